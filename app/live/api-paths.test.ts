@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessContract } from '../domain/access/access.contract'
+import { boardsContract } from '../domain/boards/boards.contract'
 import { callHistoryContract } from '../domain/calls/call-history.contract'
 import { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
@@ -22,6 +23,7 @@ import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
+  boards: boardsContract,
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
   contacts: contactsContract,

@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
+import type { boardsContract } from '../domain/boards/boards.contract'
 import type { callHistoryContract } from '../domain/calls/call-history.contract'
 import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
@@ -18,6 +19,7 @@ import type { usageContract } from '../domain/usage/usage.contract'
 
 interface Contracts {
   access: typeof accessContract
+  boards: typeof boardsContract
   callHistory: typeof callHistoryContract
   callScripts: typeof callScriptsContract
   dialer: typeof dialerContract

@@ -8,11 +8,13 @@ interface MenuProps {
   /** For a menu that was fetched by the press on its trigger. */
   defaultOpen?: boolean
   align?: 'start' | 'end'
+  /** It is gone; what is not prevented gives the focus back to the trigger. */
+  onClosed?: (event: Event) => void
   children: ReactNode
 }
 
 /** Things to do that need no button of their own. Only where scripts run; cookie pages keep a plain link or form beside it. */
-export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, defaultOpen, align = 'end', onClosed, children }: MenuProps) {
   return (
     <Radix.Root defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -21,6 +23,7 @@ export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProp
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={onClosed}
           className="appear z-50 min-w-44 rounded-m border border-line bg-raised p-1 shadow-raised"
         >
           {children}

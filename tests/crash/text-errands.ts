@@ -95,11 +95,11 @@ const textIsAskedFor: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
-/** She writes to many. Answers the address of the message. */
+/** She writes to many, to each in other words. Answers the address of the message. */
 async function blast(api: Api, undoSeconds = 0): Promise<string> {
   const { id } = await api('POST', '/draft', { type: 'blast' })
   await api('POST', `/${id!}/recipients`, { numbers: Array.from({ length: 6 }, () => someNumber()) })
-  const draft = await api('PUT', `/${id!}/messages/draft`, { rawBody: `Hello ${randomUUID()}` })
+  const draft = await api('PUT', `/${id!}/messages/draft`, { rawBody: `Hello ${randomUUID()} {Phone number}` })
   const message = `/${id!}/messages/${draft.id!}`
   await api('POST', `${message}/preview`)
   await api('POST', `${message}/publish`, { undoSeconds })

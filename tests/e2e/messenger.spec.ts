@@ -13,7 +13,8 @@ const row = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name, exact: false }).first()
 
 async function textTo(page: Page, number: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'New text' }).click()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Text', exact: true }).click()
   await page.getByRole('combobox', { name: 'To' }).fill(number)
   await page.keyboard.press('Enter')
   await words(page).fill(text)
@@ -80,7 +81,9 @@ test('a template is written, put into a text with the recipient’s name, change
   await expectGoodScreen(page, 'a template')
 
   await press('Back to the messages')
-  await press('New text')
+  await press('New conversation')
+  await page.getByRole('menuitem', { name: 'Text', exact: true }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
   await page.keyboard.type('walter')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -95,7 +98,7 @@ test('a template is written, put into a text with the recipient’s name, change
   await expect(messages(page)).toContainText('Hello Walter, this is Harbor Realty.')
 
   await press('Templates')
-  await page.getByRole('textbox', { name: 'Search templates' }).or(page.getByRole('searchbox')).last().focus()
+  await page.getByRole('searchbox', { name: 'Search templates' }).focus()
   await page.keyboard.type('zebra')
   await expect(page.getByText('No templates found')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
@@ -115,7 +118,8 @@ test('what is written survives a reload and another window; it is scheduled, tak
 }) => {
   const page = await openAs('olivia@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
-  await page.getByRole('button', { name: 'New text' }).click()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Text', exact: true }).click()
   await page.getByRole('combobox', { name: 'To' }).fill('773 555 0144')
   await page.keyboard.press('Enter')
   await words(page).fill('First words')

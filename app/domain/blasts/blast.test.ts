@@ -226,12 +226,9 @@ describe('a blast', () => {
     ])
     expect((await texting.messages(known.id)).map(({ body }) => body)).toEqual(['Hello', 'Before'])
     expect((await texting.messages(known.id))[0]!.blastMessage).toEqual({ id: message.id, threadId: thread.id })
+    // It does not push others aside: whom it goes to stand where they stood, or below it.
     const { items } = await listThreads(texting.ctx, {})
-    expect(items.map(({ displayName }) => displayName).toSorted()).toEqual([
-      '3125550002',
-      'Ana Lee',
-      'Text Blast to 3 recipients',
-    ])
+    expect(items.map(({ displayName }) => displayName)).toEqual(['Text Blast to 3 recipients', 'Ana Lee', '3125550002'])
     expect(items.find(({ contactId }) => contactId === ana.id)).toMatchObject({
       preview: 'Hello',
       previewStatus: 'sending',

@@ -14,7 +14,7 @@ import { ON_DNC } from '../messenger/message-words'
 import { contactOfText, insertThread } from '../messenger/open-thread.server'
 import { threadBetween } from '../messenger/thread-between.server'
 import type { ThreadRow } from '../messenger/threads.read.server'
-import { nextSortTime } from '../messenger/touch-thread.server'
+import { nextSortTime, touchThread } from '../messenger/touch-thread.server'
 import { isSuppressed } from '../protection/suppressions.read.server'
 import { findKeptBlast, hearBlast } from './hear-blast.server'
 import type { KeptBlast } from './kept-blast.server'
@@ -118,6 +118,8 @@ export async function dealBlast(
       const thread = (await tctx.db.first(threadById, { id: blast.row.thread_id }))!
       for (const item of items) await dealItem(tctx, blast, thread, item)
       if (items.length > 0) await wakeNumber(tctx, thread.user_number)
+      // What was begun for it stands below it.
+      if (items.length > 0) await touchThread(tctx, thread)
       if (items.length === CHUNK) return null
       await hearBlast(tctx, messageId, { type: 'DEALT' })
       return finishJob(tctx, jobKey)

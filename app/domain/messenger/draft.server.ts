@@ -8,7 +8,8 @@ import { requireSchedulable } from './check-text.server'
 import { insertMessage } from './kept-message.server'
 import { messageAsIs } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
-import { tellMessage } from './tell.server'
+import { tellMessage, tellThread } from './tell.server'
+import { nextUpdatedAt, previewOf } from './touch-thread.server'
 import { findThreadRow, type ThreadRow } from './threads.read.server'
 
 /** What the caller has written in a conversation and not sent; an empty one where there is none yet. Throws not_found, and forbidden for coaches. */
@@ -57,8 +58,16 @@ export async function saveDraft(
       .where('id', '=', id)
       .execute()
     await tellMessage(tctx, id)
+    if (rawBody !== undefined && thread.draft === 1) await previewDraft(tctx, thread, rawBody)
     return messageAsIs(tctx, id)
   })
+}
+
+/** What was begun stands in its writer’s list with what they wrote. */
+async function previewDraft(tctx: Ctx, { id, account_id }: ThreadRow, rawBody: string): Promise<void> {
+  const facts = { preview: previewOf(rawBody), updated_at: await nextUpdatedAt(tctx, account_id) }
+  await tctx.db.q.updateTable('threads').set(facts).where('id', '=', id).execute()
+  await tellThread(tctx, id)
 }
 
 const draftOfPerson = statement((q, p: { thread_id: string; author_id: string }) =>

@@ -53,7 +53,9 @@ export async function tellMachine(
   if (effects.includes('wakeNumber')) await wakeNumber(tctx, row.from_number)
   if (state === 'failed' || state === 'canceled' || state === 'draft')
     await giveBack(tctx, { id, account_id: row.account_id })
-  if (isDue) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
+  // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
+  if (isDue)
+    await touchThread(tctx, { id: row.thread_id, account_id: row.account_id }, { stays: row.blast_id !== null })
   await tellMessage(tctx, id)
   await tellThread(tctx, row.thread_id)
   if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)

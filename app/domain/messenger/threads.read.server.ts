@@ -1,3 +1,4 @@
+import { noIndex } from '../../../db/dialect'
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ThreadsTable } from '../../../db/schema/messenger'
 import { requireUser } from '../access/require'
@@ -95,7 +96,9 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
     preview: row.preview,
     previewStatus:
       row.last_state === null
-        ? null
+        ? row.draft === 1
+          ? 'draft'
+          : null
         : statusOf({
             state: row.last_state,
             direction: row.last_direction!,
@@ -153,7 +156,20 @@ export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView
   return viewOf(row, await teamOf(ctx, row.account_id))
 }
 
-/** Conversations that changed last first; `before`: the `updatedAt` of the last one that is known. */
+const sentIn = (ctx: Ctx, inbox: string) =>
+  joined(ctx).where('threads.inbox', '=', inbox).where('threads.draft', '=', 0)
+
+type Source = ReturnType<typeof sentIn>
+
+/** Few: what one person has begun and not sent. */
+const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =>
+  joined(ctx)
+    .where('threads.created_by', '=', userId)
+    .where(({ eb, lit }) => eb('threads.draft', '=', lit(1)))
+    .where(({ or, eb }) => or([eb('threads.recipient', 'is not', null), eb('threads.recipient_count', '>', 0)]))
+    .where(noIndex<string>('threads.inbox'), 'in', inboxes)
+
+/** Conversations that changed last first, and what the caller has begun with somebody; `before`: the `updatedAt` of the last one that is known. */
 export async function listThreads(
   ctx: Ctx,
   { before, scheduled = false, search, contactId, teamId, myLeads = false }: ListThreads,
@@ -161,10 +177,9 @@ export async function listThreads(
   const { accountId, userId } = requireUser(ctx)
   const inboxes = await inboxesOf(ctx, teamId)
   const patterns = searchPatterns(search ?? '')
-  const inOrder = (inbox: string, from: number | null, until: number | null) =>
-    joined(ctx)
-      .where('threads.inbox', '=', inbox)
-      .where('threads.draft', '=', 0)
+  const sources = [...inboxes.map((inbox) => sentIn(ctx, inbox)), begunBy(ctx, userId, inboxes)]
+  const inOrder = (source: Source, from: number | null, until: number | null) =>
+    source
       .$if(from !== null, (part) => part.where('threads.updated_at', '<', from!))
       .$if(until !== null, (part) => part.where('threads.updated_at', '>=', until!))
       .orderBy('threads.updated_at', 'desc')
@@ -193,9 +208,9 @@ export async function listThreads(
     },
     async read({ from, until, limit }) {
       const rows: JoinedRow[] = []
-      for (const inbox of inboxes)
+      for (const source of sources)
         rows.push(
-          ...(await inOrder(inbox, from, until)
+          ...(await inOrder(source, from, until)
             .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
             .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
             .$if(myLeads, (part) =>

@@ -1,8 +1,11 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** A list shows so much of the last message. */
+/** A list shows so much of a message. */
 const PREVIEW_LENGTH = 140
+
+/** A text as a list shows it: a sign of two halves is not cut in two. */
+export const previewOf = (body: string): string => body.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 
 const latestOf = statement((q, p: { account_id: string }) =>
   q
@@ -35,21 +38,18 @@ const countScheduled = statement((q, p: { thread_id: string }) =>
     .where('state', '=', '"waiting"')
     .where('deleted_at', 'is', null),
 )
-const setLast = statement(
-  (
-    q,
-    {
-      id,
-      ...facts
-    }: {
-      id: string
-      preview: string | null
-      preview_message_id: string | null
-      scheduled_count: number
-      sort_time: number
-      updated_at: number
-    },
-  ) => q.updateTable('threads').set(facts).where('id', '=', id),
+interface LastMessage {
+  id: string
+  preview: string | null
+  preview_message_id: string | null
+  scheduled_count: number
+  sort_time: number
+}
+const setLast = statement((q, { id, ...facts }: LastMessage & { updated_at: number }) =>
+  q.updateTable('threads').set(facts).where('id', '=', id),
+)
+const setLastInPlace = statement((q, { id, ...facts }: LastMessage) =>
+  q.updateTable('threads').set(facts).where('id', '=', id),
 )
 
 /** A time for a conversation's `updated_at` that no other of the account has, and that none had before. */
@@ -69,18 +69,25 @@ export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolea
   return (await tctx.db.first(anyInThread, { thread_id: threadId })) === undefined
 }
 
-/** Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. */
-export async function touchThread(tctx: Ctx, thread: { id: string; account_id: string }): Promise<void> {
+/**
+ * Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. `stays`: at its place,
+ * with its last message.
+ */
+export async function touchThread(
+  tctx: Ctx,
+  thread: { id: string; account_id: string },
+  { stays = false } = {},
+): Promise<void> {
   const last = await tctx.db.first(lastInThread, { thread_id: thread.id })
   const scheduled = await tctx.db.first(countScheduled, { thread_id: thread.id })
   const updatedAt = await nextUpdatedAt(tctx, thread.account_id)
-  await tctx.db.write(setLast, {
+  const facts = {
     id: thread.id,
-    // A sign of two halves is not cut in two.
-    preview: last ? last.body.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '') : null,
+    preview: last ? previewOf(last.body) : null,
     preview_message_id: last?.id ?? null,
     scheduled_count: scheduled?.count ?? 0,
     sort_time: last?.sort_time ?? updatedAt,
-    updated_at: updatedAt,
-  })
+  }
+  if (stays) await tctx.db.write(setLastInPlace, facts)
+  else await tctx.db.write(setLast, { ...facts, updated_at: updatedAt })
 }

@@ -3,8 +3,10 @@ import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
 import { openLive } from '../socket'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
+import { makeBlasts, type Blasts } from './blasts'
 import { messengerApiPaths } from './messenger-api-paths'
 import {
+  CLOSED,
   hear,
   hearThread,
   LOADING,
@@ -34,7 +36,7 @@ export interface Messenger {
   loadMore(): Promise<void>
   open(threadId: string): Promise<void>
   /** A conversation that nobody is chosen for yet. */
-  begin(): Promise<void>
+  begin(type?: 'text' | 'blast'): Promise<void>
   closeThread(): void
   loadOlder(): Promise<void>
   choose(destination: string, contactId?: string): Promise<void>
@@ -48,6 +50,8 @@ export interface Messenger {
   mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
   rename(thread: ThreadView, displayName: string): Promise<void>
   deleteThread(thread: ThreadView): Promise<void>
+  /** Texts to many. */
+  blasts: Blasts
   close(): void
 }
 
@@ -126,6 +130,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       ...(keepsDraft ? {} : { draft }),
     })
     keeper ??= keeperOf(threadId)
+    await blasts.readRecipients()
+    // What was being looked through is looked through again, after a reload too.
+    if (draft?.blast && draft.blast.previewed > 0 && state.review === null) await blasts.look(draft)
     return readIt(thread)
   }
 
@@ -173,12 +180,29 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         // What is typed here and not saved yet is newer than any word of another window.
         if (event.type === 'message.changed' && event.payload.message.draft && keeper?.isDirty()) return
         heard += 1
+        const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
+        const before = state.thread
         take(hear(state, event))
+        if (isBlast && before?.id === state.thread?.id && before?.recipientCount !== state.thread?.recipientCount)
+          void blasts.readRecipients().catch(() => {})
+        if (event.type === 'message.changed' && event.payload.message.id === state.review?.message.id) blasts.heard()
         if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
           void readIt(event.payload.thread)
       },
     })
   }
+
+  const blasts = makeBlasts({
+    api,
+    press,
+    get: () => state,
+    set,
+    changed: () => (heard += 1),
+    flush: async () => keeper?.flush(),
+    reread: async (threadId) => {
+      await Promise.all([press(() => readThread(threadId)), readRemaining()])
+    },
+  })
 
   const seen = (): void => {
     if (state.thread) void readIt(state.thread)
@@ -230,15 +254,16 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (state.thread?.id === threadId) return
       await leaveDraft()
       const known = state.threads?.find(({ id }) => id === threadId) ?? null
-      set({ thread: known, messages: null, messagesBefore: null, draft: null })
+      set({ ...CLOSED, thread: known })
       keeper = keeperOf(threadId)
       await press(() => readThread(threadId))
     },
-    async begin() {
+    async begin(type = 'text') {
       await leaveDraft()
+      set(CLOSED)
       await press(async () => {
-        const thread = await api.call('messenger.createThread', {})
-        set({ thread, messages: null, messagesBefore: null, draft: null })
+        const thread = await api.call('messenger.createThread', { type })
+        set({ ...CLOSED, thread })
         keeper = keeperOf(thread.id)
         await readThread(thread.id)
       })
@@ -246,7 +271,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     closeThread() {
       threadTurn += 1
       void leaveDraft()
-      set({ thread: null, messages: null, messagesBefore: null, draft: null })
+      set(CLOSED)
     },
     async loadOlder() {
       const { thread, messagesBefore: before } = state
@@ -266,7 +291,10 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
           ...(contactId === undefined ? {} : { contact: { id: contactId } }),
         })
         heard += 1
-        if (chosen.id === thread.id) return set({ thread: chosen })
+        if (chosen.id === thread.id) {
+          set({ thread: chosen })
+          return blasts.readRecipients()
+        }
         // They have talked before: that conversation is shown, with what was written so far.
         keeper = keeperOf(chosen.id)
         set({ thread: chosen, messages: null, draft: null })
@@ -318,6 +346,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const draft = await press(() => api.call('messenger.unpublishMessage', { threadId: thread.id, messageId }))
       if (draft && state.thread?.id === thread.id)
         set({ draft, messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
+      if (draft?.blast && draft.blast.previewed > 0) await blasts.look(draft)
       await readRemaining()
     },
     async remove({ id: messageId, threadId, type }) {
@@ -342,7 +371,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const done = await press(() => api.call('messenger.deleteThread', { threadId }))
       if (done) take(withoutThread(state, threadId))
     },
+    blasts,
     close() {
+      blasts.close()
       void leaveDraft()
       ended.abort()
       closeLive?.()

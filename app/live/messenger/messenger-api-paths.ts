@@ -3,6 +3,8 @@ import type { ApiName } from '../api-paths'
 /** Method and path of what the messenger calls: the dialer's first load does not carry them. */
 export const messengerApiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'boards.listPreviews': 'GET /api/v1/call-boards/preview',
+  'boards.findBoard': 'GET /api/v1/call-boards/{id}',
   'contacts.listContacts': 'GET /api/v1/contacts',
   'messenger.listPhones': 'GET /api/messenger/phones',
   'messenger.listThreads': 'GET /api/messenger/threads',
@@ -15,6 +17,13 @@ export const messengerApiPaths = {
   'messenger.markUnread': 'POST /api/messenger/threads/{threadId}/unread',
   'messenger.addMember': 'POST /api/messenger/threads/{threadId}/members',
   'messenger.removeMember': 'DELETE /api/messenger/threads/{threadId}/members/{memberId}',
+  'messenger.listRecipients': 'GET /api/messenger/threads/{threadId}/recipients',
+  'messenger.addRecipients': 'POST /api/messenger/threads/{threadId}/recipients',
+  'messenger.clearRecipients': 'DELETE /api/messenger/threads/{threadId}/recipients',
+  'messenger.findMessage': 'GET /api/messenger/threads/{threadId}/messages/{messageId}',
+  'messenger.changeMessage': 'PUT /api/messenger/threads/{threadId}/messages/{messageId}',
+  'messenger.previewMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/preview',
+  'messenger.discardPreview': 'DELETE /api/messenger/threads/{threadId}/messages/{messageId}/preview',
   'messenger.listMessages': 'GET /api/messenger/threads/{threadId}/messages',
   'messenger.findDraft': 'GET /api/messenger/threads/{threadId}/messages/draft',
   'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',

@@ -33,9 +33,10 @@ describe('the list', () => {
     expect(ids(hear(state({}), event).threads)).toEqual(['new'])
     expect(ids(hear(state({ search: 'ann' }), event).threads)).toEqual([])
     expect(ids(hear(state({ filter: 'scheduled' }), event).threads)).toEqual([])
-    expect(
-      ids(hear(state({}), told('thread.changed', { thread: thread('begun', 9, { draft: true }) })).threads),
-    ).toEqual([])
+    const begun = (recipientCount: number) =>
+      told('thread.changed', { thread: thread('begun', 9, { draft: true, recipientCount }) })
+    expect(ids(hear(state({}), begun(0)).threads)).toEqual([])
+    expect(ids(hear(state({}), begun(1)).threads)).toEqual(['begun'])
   })
 
   test('of what is scheduled loses what waits no more', () => {

@@ -1,4 +1,5 @@
 import type { SessionView } from '../../domain/access/access.schema'
+import type { BlastMessageView, BlastRecipient } from '../../domain/blasts/blast.schema'
 import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
 
@@ -22,6 +23,10 @@ export interface MessengerState {
   messagesBefore: string | null
   /** What the person has written and not sent; null while it is read. */
   draft: MessageView | null
+  /** Whom the open blast goes to, as far as they were read; null: it is none, or they are being read. */
+  recipients: { items: BlastRecipient[]; after: string | null; suppressedCount: number } | null
+  /** A blast whose texts are looked through, before it is sent or after; null: none. */
+  review: { message: MessageView; texts: BlastMessageView[]; after: string | null } | null
   /** Why the list, or what is open, could not be read. */
   failure: string | null
 }
@@ -39,8 +44,20 @@ export const LOADING: MessengerState = {
   messages: null,
   messagesBefore: null,
   draft: null,
+  recipients: null,
+  review: null,
   failure: null,
 }
+
+/** Nothing is open. */
+export const CLOSED = {
+  thread: null,
+  messages: null,
+  messagesBefore: null,
+  draft: null,
+  recipients: null,
+  review: null,
+} as const
 
 /** Last changed first; each once. */
 export const sortThreads = (threads: readonly ThreadView[]): ThreadView[] =>
@@ -56,7 +73,8 @@ export const sortMessages = (messages: readonly MessageView[]): MessageView[] =>
 
 /** Whether a conversation stands in the list as it is looked at, as far as that can be told without asking. */
 function isListed(state: MessengerState, thread: ThreadView): boolean {
-  if (thread.draft) return false
+  // What was begun is told to who began it alone.
+  if (thread.draft && thread.recipientCount === 0) return false
   if (state.filter === 'scheduled') return thread.scheduledCount > 0
   const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
   return isKnown || (state.filter === 'all' && state.search === '')
@@ -100,17 +118,25 @@ export function hearThread(state: MessengerState, told: ThreadView): MessengerSt
 
 export function withoutThread(state: MessengerState, threadId: string): MessengerState {
   const known = state.threads?.find(({ id }) => id === threadId)
-  const closed = { thread: null, messages: null, messagesBefore: null, draft: null }
   return {
     ...state,
     threads: state.threads?.filter(({ id }) => id !== threadId) ?? null,
     unreadCount: Math.max(0, state.unreadCount - Number((known?.unreadCount ?? 0) > 0)),
-    ...(state.thread?.id === threadId ? closed : {}),
+    ...(state.thread?.id === threadId ? CLOSED : {}),
   }
 }
 
-function hearMessage(state: MessengerState, message: MessageView): MessengerState {
-  if (state.thread?.id !== message.threadId) return state
+/** How far a blast is whose texts are looked through; what is not filled any more is not looked through. */
+function reviewAfter({ review }: MessengerState, message: MessageView): MessengerState['review'] {
+  if (review?.message.id !== message.id) return review
+  const isOver = message.blast === null || message.blast.previewed === 0 || (review.message.draft && !message.draft)
+  return isOver ? null : { ...review, message }
+}
+
+function hearMessage(before: MessengerState, message: MessageView): MessengerState {
+  if (before.thread?.id !== message.threadId) return before
+  const review = reviewAfter(before, message)
+  const state = review === before.review ? before : { ...before, review }
   if (message.draft) {
     const isOwn = message.authorId === state.me?.user.id
     return isOwn

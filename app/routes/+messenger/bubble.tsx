@@ -1,4 +1,4 @@
-import { CircleAlert, CircleHelp, Clock3, NotebookPen, Trash2, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleHelp, Clock3, NotebookPen, Rocket, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { fullName } from '~/domain/person-name'
@@ -50,6 +50,12 @@ export function Bubble({ message, isFirst, isLast }: { message: MessageView; isF
             <span className="flex items-center gap-1 pb-0.5 text-xs text-warn">
               <NotebookPen {...small} />
               Note
+            </span>
+          ) : null}
+          {message.blastMessage ? (
+            <span className="flex items-center gap-1 pb-0.5 text-xs opacity-80">
+              <Rocket {...small} />
+              Text Blast
             </span>
           ) : null}
           {message.body}

@@ -1,7 +1,13 @@
-import { Braces, CalendarClock, ChevronDown, Clock3, NotebookPen, Send, X } from 'lucide-react'
+import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MERGE_FIELDS, placeholderOf } from '~/domain/call-scripts/merge-fields'
-import { CONSENT_PROMPT, NO_CREDITS, NO_SCHEDULING, ON_DNC } from '~/domain/messenger/message-words'
+import {
+  CONSENT_PROMPT,
+  CONSENT_PROMPT_MANY,
+  NO_CREDITS,
+  NO_SCHEDULING,
+  ON_DNC,
+} from '~/domain/messenger/message-words'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -15,7 +21,7 @@ import { useMessengerUi } from './messenger-context'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
 import { useSegments } from './use-segments'
-import { isOutOfCredits, whyNoNote, whyNotSend } from './why-not-send'
+import { isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** A key that is held, or bounces, sends once (2-live §9). */
@@ -26,7 +32,7 @@ type Mode = 'send' | 'note' | 'schedule'
 /** What is written, and the ways in which it goes. */
 export function Composer({ thread }: { thread: ThreadView }) {
   const { messenger, state } = useMessengerUi()
-  const { draft, me } = state
+  const { draft, me, recipients } = state
   const [isNote, setNote] = useState(false)
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
@@ -34,16 +40,20 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const sentAt = useRef(0)
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
-  const hasRecipient = thread.recipientNumber !== null
+  const isBlast = thread.type === 'blast'
+  const hasRecipient = thread.recipientCount > 0
+  const suppressedCount = recipients?.suppressedCount ?? 0
   useEffect(() => {
-    if (hasRecipient && draft !== null && matchMedia('(pointer: fine)').matches) area.current?.focus()
+    // Of many the next may be chosen.
+    if (hasRecipient && !isBlast && draft !== null && matchMedia('(pointer: fine)').matches) area.current?.focus()
     // Where it is opened, and when somebody was chosen: not at each word.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [hasRecipient, draft === null])
 
   if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const text = draft?.rawBody ?? ''
-  const reason = mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me }, Date.now())
+  const reason =
+    mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me, suppressedCount }, Date.now())
   const back = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
@@ -51,6 +61,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const go = async () => {
     if (reason !== null || busy) return
     setBusy(true)
+    if (isBlast && mode !== 'note') {
+      await messenger.blasts.preview()
+      return setBusy(false)
+    }
     const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
     if (isDone && mode === 'note') messenger.write({ rawBody: '' })
     setBusy(false)
@@ -64,13 +78,17 @@ export function Composer({ thread }: { thread: ThreadView }) {
     messenger.write({ rawBody: text.slice(0, at) + placeholder + text.slice(end) })
     area.current?.focus()
   }
-  const label = mode === 'note' ? 'Add Note' : mode === 'schedule' ? 'Schedule' : 'Send'
+  const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
   return (
     <footer className="border-t border-line">
       {thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
       ) : isOutOfCredits(me) ? (
         <Banner tone="warn">{NO_CREDITS}</Banner>
+      ) : isBlast && suppressedCount > 0 ? (
+        <Banner tone={suppressedCount === thread.recipientCount ? 'danger' : 'warn'}>{onDnc(suppressedCount)}</Banner>
+      ) : hasRecipient && isBlast ? (
+        <Banner>{CONSENT_PROMPT_MANY}</Banner>
       ) : hasRecipient && thread.needsConsent ? (
         <Banner>{CONSENT_PROMPT}</Banner>
       ) : null}
@@ -122,6 +140,8 @@ export function Composer({ thread }: { thread: ThreadView }) {
               icon={
                 mode === 'note' ? (
                   <NotebookPen {...icon} />
+                ) : isBlast ? (
+                  <Eye {...icon} />
                 ) : mode === 'schedule' ? (
                   <CalendarClock {...icon} />
                 ) : (
@@ -143,8 +163,8 @@ export function Composer({ thread }: { thread: ThreadView }) {
                 />
               }
             >
-              <MenuItem icon={<Send {...icon} />} onSelect={back}>
-                Send
+              <MenuItem icon={isBlast ? <Eye {...icon} /> : <Send {...icon} />} onSelect={back}>
+                {isBlast ? 'Preview' : 'Send'}
               </MenuItem>
               <MenuItem
                 icon={<NotebookPen {...icon} />}

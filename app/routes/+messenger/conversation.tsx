@@ -4,6 +4,8 @@ import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schem
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
+import { BlastBubble } from './blast-bubble'
+import { BlastReview } from './blast-review'
 import { Bubble } from './bubble'
 import { Composer } from './composer'
 import { daysOf } from './days-of'
@@ -21,7 +23,8 @@ const NEAR_END_PX = 80
 /** The conversation that is open: whom it is with, what was said, and what is written. */
 export function Conversation() {
   const { state } = useMessengerUi()
-  const { thread, messages } = state
+  const { thread, messages, review } = state
+  if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
   if (!thread)
     return (
       <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
@@ -32,7 +35,7 @@ export function Conversation() {
   return (
     <>
       <Head thread={thread} />
-      {messages === null ? <MessagesSkeleton /> : <Messages messages={messages} />}
+      {messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={thread.type === 'blast'} />}
       <Composer thread={thread} />
     </>
   )
@@ -43,7 +46,7 @@ function Head({ thread }: { thread: ThreadView }) {
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const isUnread = thread.unreadCount > 0
   return (
-    <header className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
+    <header className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       <IconButton
         label="Back to the conversations"
         size="s"
@@ -51,7 +54,7 @@ function Head({ thread }: { thread: ThreadView }) {
         icon={<ArrowLeft {...icon} />}
         onClick={() => messenger.closeThread()}
       />
-      {thread.draft ? (
+      {thread.draft || thread.type === 'blast' ? (
         <>
           <span className="text-m text-muted">To</span>
           <RecipientField thread={thread} />
@@ -85,7 +88,7 @@ function Head({ thread }: { thread: ThreadView }) {
 }
 
 /** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
-function Messages({ messages }: { messages: MessageView[] }) {
+function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
   const { messenger, state } = useMessengerUi()
   const box = useRef<HTMLDivElement>(null)
   /** Distance from the end, and the height then: what comes before the reader moves nothing, what comes after takes them along. */
@@ -118,9 +121,13 @@ function Messages({ messages }: { messages: MessageView[] }) {
       }}
     >
       {messages.length === 0 ? (
-        <div className="flex h-full flex-col items-center justify-center text-center text-m text-muted">
-          <p className="font-medium text-text">Text Message</p>
-          <p>Your conversation history will show here</p>
+        <div className="flex h-full flex-col items-center justify-center px-6 text-center text-m text-muted">
+          <p className="font-medium text-text">{isBlast ? 'Text Blast' : 'Text Message'}</p>
+          <p className="max-w-80 text-balance">
+            {isBlast
+              ? 'Write the message once and have it sent as individual messages to each of your selected contacts'
+              : 'Your conversation history will show here'}
+          </p>
         </div>
       ) : null}
       {days.map(({ day, groups }) => (
@@ -128,9 +135,18 @@ function Messages({ messages }: { messages: MessageView[] }) {
           <h3 className="my-3 text-center text-xs font-medium text-faint">{day}</h3>
           {groups.map((group) => (
             <div key={group[0]!.id} className="mb-2 flex flex-col gap-0.5">
-              {group.map((message, index) => (
-                <Bubble key={message.id} message={message} isFirst={index === 0} isLast={index === group.length - 1} />
-              ))}
+              {group.map((message, index) =>
+                message.blast ? (
+                  <BlastBubble key={message.id} message={message} />
+                ) : (
+                  <Bubble
+                    key={message.id}
+                    message={message}
+                    isFirst={index === 0}
+                    isLast={index === group.length - 1}
+                  />
+                ),
+              )}
             </div>
           ))}
         </section>

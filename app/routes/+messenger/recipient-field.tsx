@@ -4,6 +4,7 @@ import type { ContactView } from '~/domain/contacts/contacts.schema'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
+import { BlastRecipients } from './blast-recipients'
 import { useMessengerUi } from './messenger-context'
 import { threadName } from './thread-row'
 
@@ -19,6 +20,7 @@ interface Found {
 /** Whom a new text is for: a number, or somebody who is found by name. */
 export function RecipientField({ thread }: { thread: ThreadView }) {
   const { messenger } = useMessengerUi()
+  if (thread.type === 'blast') return <BlastRecipients thread={thread} />
   if (thread.recipientNumber === null) return <ChooseRecipient />
   return (
     <span className="flex min-w-0 items-center gap-1 rounded-full border border-line bg-raised py-0.5 pr-0.5 pl-3 text-m text-text">
@@ -33,7 +35,8 @@ export function RecipientField({ thread }: { thread: ThreadView }) {
   )
 }
 
-function ChooseRecipient() {
+/** `hasMany`: whoever is chosen is one of many, and the next can be chosen at once. */
+export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
   const { messenger } = useMessengerUi()
   const [words, setWords] = useState('')
   const [found, setFound] = useState<Found[]>([])
@@ -65,12 +68,17 @@ function ChooseRecipient() {
   }, [messenger, words])
   const isNumber = words.replaceAll(/\D/g, '').length >= 10
   const chosen = found[at]
-  const choose = () => {
-    if (isNumber && !chosen) void messenger.choose(words)
-    else if (chosen) void messenger.choose(chosen.phone.number, chosen.contact.id)
+  const choose = (one: Found | undefined) => {
+    if (one) void messenger.choose(one.phone.number, one.contact.id)
+    else if (isNumber) void messenger.choose(words)
+    else return
+    if (hasMany) {
+      setWords('')
+      setFound([])
+    }
   }
   return (
-    <div className="relative min-w-0 flex-1">
+    <div className="relative min-w-40 flex-1">
       <Input
         ref={input}
         role="combobox"
@@ -85,7 +93,7 @@ function ChooseRecipient() {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') choose()
+          if (event.key === 'Enter') choose(chosen)
           else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
           else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
           else if (event.key === 'Escape' && found.length > 0) setFound([])
@@ -108,7 +116,7 @@ function ChooseRecipient() {
               aria-selected={index === at}
               className="flex min-h-9 cursor-default items-center gap-2 rounded-s px-2 text-m aria-selected:bg-selected"
               onPointerEnter={() => setAt(index)}
-              onClick={() => void messenger.choose(phone.number, contact.id)}
+              onClick={() => choose({ contact, phone })}
             >
               <span className="min-w-0 flex-1 truncate text-text">{contact.name}</span>
               <span className="text-s text-muted tabular-nums">{phone.display}</span>

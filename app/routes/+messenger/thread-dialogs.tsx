@@ -61,10 +61,38 @@ export function DeleteMessage({ message, onClose }: { message: MessageView; onCl
   )
 }
 
-/** The specification's questions (2-live §8), each with the deed on the right. */
-function Sure({ question, onClose, onSure }: { question: string; onClose(): void; onSure(): void }) {
+/** A blast is cancelled while any of it waits; afterwards it is taken from this conversation alone. */
+export function DeleteBlast({ message, onClose }: { message: MessageView; onClose(): void }) {
+  const { messenger } = useMessengerUi()
+  const waits = message.blast!.waiting > 0
   return (
-    <Dialog title="Delete" onClose={onClose} width={420}>
+    <Sure
+      question={
+        waits
+          ? 'Are you sure you want to cancel this message and all associated blast messages?'
+          : 'This blast will no longer show in this thread, but will continue to show in individual conversations.'
+      }
+      deed={waits ? 'Cancel blast' : 'Hide'}
+      onClose={onClose}
+      onSure={() => void (waits ? messenger.remove(message) : messenger.blasts.hide(message))}
+    />
+  )
+}
+
+/** The specification's questions (2-live §8), each with the deed on the right. */
+function Sure({
+  question,
+  deed = 'Delete',
+  onClose,
+  onSure,
+}: {
+  question: string
+  deed?: string
+  onClose(): void
+  onSure(): void
+}) {
+  return (
+    <Dialog title={deed} onClose={onClose} width={420}>
       <p className="text-m text-text">{question}</p>
       <DialogActions onCancel={onClose}>
         <Button
@@ -74,7 +102,7 @@ function Sure({ question, onClose, onSure }: { question: string; onClose(): void
             onClose()
           }}
         >
-          Delete
+          {deed}
         </Button>
       </DialogActions>
     </Dialog>

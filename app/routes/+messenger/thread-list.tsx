@@ -1,4 +1,4 @@
-import { ArrowLeft, LayoutTemplate, ListFilter, MessageSquarePlus } from 'lucide-react'
+import { ArrowLeft, LayoutTemplate, ListFilter, MessageSquare, MessageSquarePlus, Rocket } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
@@ -48,12 +48,16 @@ export function ThreadList() {
           ))}
         </Menu>
         <IconButton label="Templates" size="s" icon={<LayoutTemplate {...icon} />} onClick={openTemplates} />
-        <IconButton
-          label="New text"
-          size="s"
-          icon={<MessageSquarePlus {...icon} />}
-          onClick={() => void messenger.begin()}
-        />
+        {me?.permissions.features.blast ? (
+          <NewConversation />
+        ) : (
+          <IconButton
+            label="Text"
+            size="s"
+            icon={<MessageSquarePlus {...icon} />}
+            onClick={() => void messenger.begin()}
+          />
+        )}
       </header>
       <Search />
       <div
@@ -82,6 +86,33 @@ export function ThreadList() {
       </div>
       <Remaining />
     </>
+  )
+}
+
+/** What is begun has the focus: the menu does not take it back. */
+function NewConversation() {
+  const { messenger } = useMessengerUi()
+  const chosen = useRef<'text' | 'blast' | null>(null)
+  const choose = (type: 'text' | 'blast') => {
+    chosen.current = type
+  }
+  return (
+    <Menu
+      trigger={<IconButton label="New conversation" size="s" icon={<MessageSquarePlus {...icon} />} />}
+      onClosed={(event) => {
+        if (chosen.current === null) return
+        event.preventDefault()
+        void messenger.begin(chosen.current)
+        chosen.current = null
+      }}
+    >
+      <MenuItem icon={<MessageSquare {...icon} />} onSelect={() => choose('text')}>
+        Text
+      </MenuItem>
+      <MenuItem icon={<Rocket {...icon} />} onSelect={() => choose('blast')}>
+        Text Blast
+      </MenuItem>
+    </Menu>
   )
 }
 

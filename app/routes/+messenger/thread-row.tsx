@@ -1,4 +1,4 @@
-import { MoreVertical, NotebookPen } from 'lucide-react'
+import { MoreVertical, NotebookPen, Rocket } from 'lucide-react'
 import { useState } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
@@ -28,11 +28,23 @@ export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: bool
         className="flex w-full items-start gap-3 py-2.5 pr-9 pl-4 text-left focus-visible:-outline-offset-2"
         onClick={() => void messenger.open(thread.id)}
       >
-        <Avatar
-          name={thread.contact?.displayName ?? ''}
-          url={thread.avatarUrl}
-          className={cx('mt-0.5', isOpen && 'bg-line')}
-        />
+        {thread.type === 'blast' ? (
+          <span
+            className={cx(
+              'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full text-accent',
+              isOpen ? 'bg-line' : 'bg-selected',
+            )}
+          >
+            <Rocket size={14} aria-hidden />
+            <span className="sr-only">Text Blast</span>
+          </span>
+        ) : (
+          <Avatar
+            name={thread.contact?.displayName ?? ''}
+            url={thread.avatarUrl}
+            className={cx('mt-0.5', isOpen && 'bg-line')}
+          />
+        )}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span
@@ -53,7 +65,11 @@ export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: bool
               dir="auto"
               className={cx('flex-1 truncate text-s', thread.previewStatus === 'failed' ? 'text-danger' : 'text-muted')}
             >
-              {thread.previewStatus === 'failed' ? 'Failed: ' : ''}
+              {thread.previewStatus === 'failed'
+                ? 'Failed: '
+                : thread.previewStatus === 'draft' && thread.preview
+                  ? 'Draft: '
+                  : ''}
               {thread.preview || '--'}
             </span>
             {isUnread ? (

@@ -1,4 +1,5 @@
 import type { SessionView } from '~/domain/access/access.schema'
+import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
 import { EMPTY, NO_CREDITS, NO_RECIPIENT, ON_DNC, PAST, TOO_LONG } from '~/domain/messenger/message-words'
 import { MAX_BODY, type MessageView, type ThreadView } from '~/domain/messenger/messenger.schema'
 
@@ -8,11 +9,24 @@ export const isOutOfCredits = (me: SessionView | null): boolean =>
 
 /** Why Send cannot be pressed now (2-live §5), in the order in which it is mended; null: it can. The server asks again. */
 export function whyNotSend(
-  { thread, draft, me }: { thread: ThreadView; draft: MessageView | null; me: SessionView | null },
+  {
+    thread,
+    draft,
+    me,
+    suppressedCount = 0,
+  }: {
+    thread: ThreadView
+    draft: MessageView | null
+    me: SessionView | null
+    /** Of a blast's recipients. */
+    suppressedCount?: number | undefined
+  },
   nowMs: number,
 ): string | null {
   if (!draft) return 'The draft is being loaded'
-  if (thread.recipientNumber === null) return NO_RECIPIENT
+  if (thread.recipientCount === 0) return NO_RECIPIENT
+  if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS
+  if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return onDnc(suppressedCount)
   if (thread.isSuppressed) return ON_DNC
   if (isOutOfCredits(me)) return NO_CREDITS
   if (draft.rawBody.trim() === '') return EMPTY
@@ -20,6 +34,25 @@ export function whyNotSend(
   if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return PAST
   return null
 }
+
+/** Why a blast that was filled for each recipient cannot be sent now; null: it can. The server asks again. */
+export function whyNotSendBlast(
+  { blast, scheduledAt }: MessageView,
+  me: SessionView | null,
+  nowMs = Date.now(),
+): string | null {
+  const willSend = blast?.willSend ?? 0
+  if (willSend === 0) return NOTHING_TO_SEND
+  if (me && !me.permissions.features.blast) return NO_BLASTS
+  if (isOutOfCredits(me)) return NO_CREDITS
+  if (me && !me.permissions.maxLimits.messages.unlimited && me.remaining.messages < willSend)
+    return `${willSend.toLocaleString('en-US')} messages would send, and ${me.remaining.messages.toLocaleString('en-US')} remain`
+  return scheduledAt !== null && Date.parse(scheduledAt) <= nowMs ? PAST : null
+}
+
+/** Of how many recipients it is said that they are on the list (2-live §8). */
+export const onDnc = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'number is' : 'numbers are'} on your DNC list`
 
 /** Why a note cannot be added; null: it can. */
 export function whyNoNote(thread: ThreadView, draft: MessageView | null): string | null {

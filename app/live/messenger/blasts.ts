@@ -1,0 +1,196 @@
+import type {
+  AddRecipients,
+  BlastMessageView,
+  BlastRecipient,
+  MessageWithTexts,
+  RecipientsAdded,
+} from '../../domain/blasts/blast.schema'
+import { BLAST_UNDO_SECONDS } from '../../domain/blasts/blast.schema'
+import type { MessageView } from '../../domain/messenger/messenger.schema'
+import type { MessengerApi } from './make-messenger'
+import { sortMessages, type MessengerState } from './messenger-state'
+
+/** While a blast leaves, its texts are read again so often at most. */
+const READ_AGAIN_MS = 2_000
+
+/** What a window does with texts to many (2-live §2.4). */
+export interface Blasts {
+  /** Whom the open blast goes to, from the first on. */
+  readRecipients(): Promise<void>
+  moreRecipients(): Promise<void>
+  add(whom: Partial<Omit<AddRecipients, 'threadId'>>): Promise<RecipientsAdded | null>
+  remove(recipient: BlastRecipient): Promise<void>
+  clear(): Promise<void>
+  /** Fills the draft for each of them and shows that. */
+  preview(): Promise<void>
+  /** Shows the texts of a blast. */
+  look(message: MessageView): Promise<void>
+  moreTexts(): Promise<void>
+  /** From what each gets back to the conversation; of a draft what was filled is forgotten. */
+  goBack(): Promise<void>
+  change(text: BlastMessageView, how: { rawBody?: string; omitted?: boolean }): Promise<void>
+  publish(): Promise<void>
+  hide(message: MessageView): Promise<void>
+  /** A blast whose texts are shown is further than before. */
+  heard(): void
+  close(): void
+}
+
+interface Window {
+  api: MessengerApi
+  press<T>(work: () => Promise<T>): Promise<T | null>
+  get(): MessengerState
+  set(change: Partial<MessengerState>): void
+  /** Something was pressed: what was asked before is answered too late. */
+  changed(): void
+  /** What is typed is saved. */
+  flush(): Promise<void>
+  /** The open conversation is read again, and what the plan holds. */
+  reread(threadId: string): Promise<void>
+}
+
+export function makeBlasts({ api, press, get, set, changed, flush, reread }: Window): Blasts {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const openBlast = () => {
+    const { thread } = get()
+    return thread?.type === 'blast' ? thread : null
+  }
+
+  async function readRecipients(): Promise<void> {
+    const thread = openBlast()
+    if (!thread) return
+    const { items, after, suppressedCount } = await api.call('messenger.listRecipients', { threadId: thread.id })
+    if (openBlast()?.id === thread.id) set({ recipients: { items, after, suppressedCount } })
+  }
+
+  /** What was added or taken out is not what was previewed. */
+  async function changeRecipients<T>(work: (threadId: string) => Promise<T>): Promise<T | null> {
+    const thread = openBlast()
+    if (!thread) return null
+    return press(async () => {
+      const answer = await work(thread.id)
+      changed()
+      const now = await api.call('messenger.findThread', { threadId: thread.id })
+      if (openBlast()?.id === thread.id) set({ thread: now })
+      await readRecipients()
+      return answer
+    })
+  }
+
+  function show({ blastMessages = [], after = null, ...message }: MessageWithTexts): void {
+    if (openBlast()?.id !== message.threadId) return
+    set({ review: { message, texts: blastMessages, after }, ...(message.draft ? { draft: message } : {}) })
+  }
+
+  async function look({ threadId, id: messageId }: MessageView): Promise<void> {
+    const message = await press(() => api.call('messenger.findMessage', { threadId, messageId }))
+    if (message) show(message)
+  }
+
+  /** Reads as many of its texts again as are shown. */
+  async function lookAgain(): Promise<void> {
+    const { review } = get()
+    if (!review || review.message.draft) return
+    const { threadId, id: messageId } = review.message
+    const texts: BlastMessageView[] = []
+    let after: string | null = null
+    do {
+      const page: MessageWithTexts = await api.call('messenger.findMessage', {
+        threadId,
+        messageId,
+        ...(after === null ? {} : { after }),
+      })
+      texts.push(...(page.blastMessages ?? []))
+      after = page.after ?? null
+    } while (after !== null && texts.length < review.texts.length)
+    const now = get().review
+    if (now?.message.id === messageId) set({ review: { ...now, texts, after } })
+  }
+
+  return {
+    readRecipients,
+    look,
+    async moreRecipients() {
+      const thread = openBlast()
+      const known = get().recipients
+      if (!thread || !known?.after) return
+      const { after } = known
+      const page = await press(() => api.call('messenger.listRecipients', { threadId: thread.id, after }))
+      if (page && get().recipients?.after === after)
+        set({ recipients: { ...page, items: [...known.items, ...page.items] } })
+    },
+    add: (whom) => changeRecipients((threadId) => api.call('messenger.addRecipients', { threadId, ...whom })),
+    async remove({ id: memberId }) {
+      await changeRecipients((threadId) => api.call('messenger.removeMember', { threadId, memberId }))
+    },
+    async clear() {
+      await changeRecipients((threadId) => api.call('messenger.clearRecipients', { threadId }))
+    },
+    async preview() {
+      const { thread, draft } = get()
+      if (!thread || !draft) return
+      await press(async () => {
+        await flush()
+        const of = { threadId: thread.id, messageId: draft.id }
+        await api.call('messenger.previewMessage', of)
+        show(await api.call('messenger.findMessage', of))
+      })
+    },
+    async moreTexts() {
+      const { review } = get()
+      if (!review?.after) return
+      const { message, after } = review
+      const page = await press(() =>
+        api.call('messenger.findMessage', { threadId: message.threadId, messageId: message.id, after }),
+      )
+      const now = get().review
+      if (page && now?.after === after && now.message.id === message.id)
+        set({ review: { ...now, texts: [...now.texts, ...(page.blastMessages ?? [])], after: page.after ?? null } })
+    },
+    async goBack() {
+      const { review } = get()
+      set({ review: null })
+      if (!review?.message.draft) return
+      const { threadId, id: messageId } = review.message
+      const draft = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
+      if (draft && get().draft?.id === draft.id) set({ draft: { ...draft, rawBody: get().draft!.rawBody } })
+    },
+    async change({ id: messageId }, how) {
+      const { review } = get()
+      if (!review) return
+      const { threadId } = review.message
+      const changedText = await press(() => api.call('messenger.changeMessage', { threadId, messageId, ...how }))
+      const now = get().review
+      if (!changedText || !('phoneNumber' in changedText) || now?.message.id !== review.message.id) return
+      set({ review: { ...now, texts: now.texts.map((text) => (text.id === messageId ? changedText : text)) } })
+    },
+    async publish() {
+      const { review } = get()
+      if (!review) return
+      const { threadId, id: messageId } = review.message
+      const sent = await press(() =>
+        api.call('messenger.publishMessage', { threadId, messageId, undoSeconds: BLAST_UNDO_SECONDS }),
+      )
+      if (!sent) return
+      changed()
+      set({ review: null, draft: null, messages: sortMessages([...(get().messages ?? []), sent]) })
+      await reread(threadId)
+    },
+    async hide({ threadId, id: messageId }) {
+      const hidden = await press(() => api.call('messenger.changeMessage', { threadId, messageId, hidden: true }))
+      if (hidden && get().thread?.id === threadId)
+        set({ messages: get().messages?.filter(({ id }) => id !== messageId) ?? null })
+    },
+    heard() {
+      const { review } = get()
+      if (!review || review.message.draft || timer !== undefined) return
+      timer = setTimeout(() => {
+        timer = undefined
+        // Where it could not be read now, the next word of it reads it.
+        void lookAgain().catch(() => {})
+      }, READ_AGAIN_MS)
+    },
+    close: () => clearTimeout(timer),
+  }
+}

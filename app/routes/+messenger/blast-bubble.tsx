@@ -1,0 +1,83 @@
+import { Clock3, Rocket, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { MessageView } from '~/domain/messenger/messenger.schema'
+import { fullName } from '~/domain/person-name'
+import { Button, Spinner } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { When } from '~/ui/when'
+import { useMessengerUi } from './messenger-context'
+import { DeleteBlast } from './thread-dialogs'
+
+const small = { size: 12, 'aria-hidden': true } as const
+
+/** A text to many, with how far it is. What each of them got is one press away. */
+export function BlastBubble({ message }: { message: MessageView }) {
+  const { messenger, state } = useMessengerUi()
+  const [asked, setAsked] = useState(false)
+  const { status, teamMember, scheduledAt } = message
+  const { sent, willSend } = message.blast!
+  const mayWrite = state.draft !== null
+  const canBeUndone = status === 'pending' || status === 'scheduled'
+  return (
+    <article className="group flex flex-col items-end">
+      {teamMember ? (
+        <p className="px-1 pb-0.5 text-xs text-faint">
+          {fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member'}
+        </p>
+      ) : null}
+      <div className="flex max-w-[80%] flex-row-reverse items-center gap-1">
+        <div
+          dir="auto"
+          className={cx(
+            'min-w-0 rounded-l px-3 py-1.5 text-m break-words whitespace-pre-wrap',
+            status === 'scheduled'
+              ? 'border border-dashed border-accent bg-panel text-text'
+              : 'bg-accent-fill text-on-accent',
+          )}
+        >
+          {message.body}
+        </div>
+        {mayWrite ? (
+          <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            <IconButton
+              label={message.blast!.waiting > 0 ? 'Cancel blast' : 'Hide blast'}
+              size="s"
+              icon={<Trash2 size={14} aria-hidden />}
+              onClick={() => setAsked(true)}
+            />
+          </span>
+        ) : null}
+      </div>
+      <p className="flex max-w-[80%] flex-wrap items-center justify-end gap-x-1.5 px-1 pt-0.5 text-xs text-faint tabular-nums">
+        {status === 'pending' || status === 'sending' ? (
+          <Spinner className="size-2.5" />
+        ) : status === 'scheduled' ? (
+          <Clock3 {...small} />
+        ) : (
+          <Rocket {...small} />
+        )}
+        {status === 'scheduled' && scheduledAt !== null ? (
+          <span>
+            Scheduled for <When at={scheduledAt} precision="short" />
+          </span>
+        ) : status === 'pending' ? (
+          <span>Sending</span>
+        ) : (
+          <span>
+            Sent: {sent.toLocaleString('en-US')}/{willSend.toLocaleString('en-US')}
+          </span>
+        )}
+        {canBeUndone && mayWrite ? (
+          <Button size="s" variant="ghost" onClick={() => void messenger.undo(message.id)}>
+            {status === 'scheduled' ? 'Edit' : 'Undo'}
+          </Button>
+        ) : null}
+        <Button size="s" variant="ghost" onClick={() => void messenger.blasts.look(message)}>
+          View messages
+        </Button>
+      </p>
+      {asked ? <DeleteBlast message={message} onClose={() => setAsked(false)} /> : null}
+    </article>
+  )
+}

@@ -1,0 +1,186 @@
+import { ArrowLeft, CalendarClock, CircleAlert, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { BlastMessageView } from '~/domain/blasts/blast.schema'
+import type { MessageView } from '~/domain/messenger/messenger.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Textarea } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { ReasonButton } from '~/ui/reason-button'
+import { When } from '~/ui/when'
+import { useMessengerUi } from './messenger-context'
+import { whyNotSendBlast } from './why-not-send'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** 2-live §9. */
+const SAVE_AFTER_MS = 300
+/** How far from the end of the list the next page is asked for. */
+const NEAR_END_PX = 400
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** What each recipient of a blast gets, to be changed before it is sent, and to be followed afterwards (2-live §2.4). */
+export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
+  const { messenger } = useMessengerUi()
+  const loading = useRef(false)
+  const { previewed, willSend, delivered } = message.blast!
+  return (
+    <>
+      <header className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
+        <IconButton
+          label={message.draft ? 'Back to writing' : 'Back to the conversation'}
+          size="s"
+          icon={<ArrowLeft {...icon} />}
+          onClick={() => void messenger.blasts.goBack()}
+        />
+        <h2 className="truncate text-l font-semibold text-text tabular-nums">
+          {message.draft
+            ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
+            : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
+        </h2>
+      </header>
+      <ul
+        aria-label="Messages of the blast"
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
+          loading.current = true
+          void messenger.blasts.moreTexts().finally(() => {
+            loading.current = false
+          })
+        }}
+      >
+        {texts.map((text) => (
+          <Text key={text.id} text={text} isDraft={message.draft} />
+        ))}
+      </ul>
+      <Foot message={message} />
+    </>
+  )
+}
+
+function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
+  const { messenger } = useMessengerUi()
+  const [written, setWritten] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { displayName, phoneNumber, omitted, problem } = text
+  const save = (rawBody: string) => {
+    clearTimeout(timer.current)
+    return messenger.blasts.change(text, { rawBody })
+  }
+  const phone = formatPhone(phoneNumber)
+  return (
+    <li className="flex flex-col items-end gap-1 pb-4">
+      <p className="flex w-full max-w-[80%] items-baseline gap-2 text-s">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-text">
+          {displayName}
+        </span>
+        {displayName === phone ? null : <span className="shrink-0 text-muted tabular-nums">{phone}</span>}
+      </p>
+      {isDraft && !omitted ? (
+        <Textarea
+          aria-label={`Message to ${displayName}`}
+          rows={1}
+          className="min-h-0 w-full max-w-[80%] resize-none rounded-l field-sizing-content"
+          // It reads as it is sent. What is written here may have fields as well, which are filled when it is left.
+          value={written ?? text.body}
+          onChange={({ target: { value } }) => {
+            setWritten(value)
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => void save(value), SAVE_AFTER_MS)
+          }}
+          onBlur={() => {
+            if (written !== null) void save(written).then(() => setWritten(null))
+          }}
+        />
+      ) : (
+        <p
+          dir="auto"
+          className={cx(
+            'max-w-[80%] rounded-l px-3 py-1.5 text-m break-words whitespace-pre-wrap',
+            omitted
+              ? 'border border-dashed border-line text-muted'
+              : problem !== null
+                ? 'border border-danger/50 bg-danger-soft text-text'
+                : 'bg-accent-fill text-on-accent',
+          )}
+        >
+          {text.body || '--'}
+        </p>
+      )}
+      <div className="flex w-full max-w-[80%] flex-wrap items-center gap-x-2 text-xs text-faint">
+        {problem !== null && !omitted ? (
+          <span className="flex min-w-48 flex-1 items-center gap-1 text-danger">
+            <CircleAlert size={12} aria-hidden className="shrink-0" />
+            {problem}
+          </span>
+        ) : (
+          <span className="flex-1">{omitted ? 'Left out' : wordOf(text)}</span>
+        )}
+        {isDraft ? (
+          <Button size="s" variant="ghost" onClick={() => void messenger.blasts.change(text, { omitted: !omitted })}>
+            {omitted ? 'Include' : 'Leave out'}
+          </Button>
+        ) : text.threadId ? (
+          <Button size="s" variant="ghost" onClick={() => void messenger.open(text.threadId!)}>
+            Open conversation
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const WORDS: Partial<Record<NonNullable<BlastMessageView['status']>, string>> = {
+  queued: 'Waits for its turn',
+  held: 'Waits for their morning',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  uncertain: 'Being looked for',
+}
+function wordOf({ status, segments }: BlastMessageView): string {
+  return status === null ? `${String(segments)} ${segments === 1 ? 'segment' : 'segments'}` : (WORDS[status] ?? '')
+}
+
+function Foot({ message }: { message: MessageView }) {
+  const { messenger, state } = useMessengerUi()
+  const [busy, setBusy] = useState(false)
+  const { previewed, willSend } = message.blast!
+  const unsent = previewed - willSend
+  const isLater = message.scheduledAt !== null
+  const reason = whyNotSendBlast(message, state.me)
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    await messenger.blasts.publish()
+    setBusy(false)
+  }
+  return (
+    <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
+      <p className="flex-1 text-s text-muted tabular-nums">
+        {unsent > 0 ? `${count(unsent)} ${unsent === 1 ? 'message' : 'messages'} will not send` : null}
+      </p>
+      {message.draft ? (
+        <>
+          {message.scheduledAt === null ? null : (
+            <span className="text-s text-muted">
+              <When at={message.scheduledAt} precision="short" />
+            </span>
+          )}
+          <ReasonButton
+            variant="primary"
+            busy={busy}
+            reason={reason}
+            icon={isLater ? <CalendarClock {...icon} /> : <Send {...icon} />}
+            onClick={() => void send()}
+          >
+            {isLater ? 'Schedule' : 'Send'} {count(willSend)}
+          </ReasonButton>
+        </>
+      ) : null}
+    </footer>
+  )
+}
