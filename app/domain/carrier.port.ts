@@ -178,6 +178,8 @@ export interface Carrier {
   fetchText(messageSid: string): Promise<TextTruth | null>
   /** Texts to a number from a number that were made at or after a time: how a lost answer is found again. */
   findTexts(query: { to: string; from: string; sinceMs: number }): Promise<TextTruth[]>
+  /** A file of a text that came in. */
+  fetchTextMedia(messageSid: string, mediaSid: string): Promise<Readable>
   listNumbers(): Promise<CarrierNumber[]>
   /** Token for the browser's phone. */
   phoneToken(identity: string): { token: string; expiresAt: number }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes under $DATA_DIR/files, by key (`imports/imp_….csv`, `recordings/rcd_….wav`, `audio-messages/aud_….mp3`). */
+/** Bytes under $DATA_DIR/files, by key (`imports/imp_….csv`, `recordings/rcd_….wav`, `audio-messages/aud_….mp3`, `attachments/att_…`). */
 export interface Files {
   write(key: string, bytes: Uint8Array): Promise<void>
   /** Writes what comes, piece by piece, and answers its length in bytes. A source that breaks off leaves no file. */

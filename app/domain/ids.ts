@@ -38,6 +38,7 @@ export type IdPrefix =
   | 'vm'
   | 'thr'
   | 'msg'
+  | 'att'
   | 'tpl'
 
 export type MakeId = (prefix: IdPrefix) => string

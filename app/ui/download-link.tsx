@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
 import { ButtonLink, Spinner, type ButtonLinkProps } from './button'
+import { keepFile } from './keep-file'
 import { showToast } from './toast'
 
 /** The DNC list is fetched once per 10 s (3-settings §9); the server keeps to it whoever asks. */
@@ -33,7 +34,7 @@ export function DownloadLink({ throttled = false, ...props }: DownloadLinkProps)
       if (!answer.ok) return tell(await refusalOf(answer))
       const file = await answer.blob()
       savedAt.current = performance.now()
-      keep(file, fileNameOf(answer))
+      keepFile(file, fileNameOf(answer))
     } catch {
       tell('The file could not be downloaded. Try again.')
     } finally {
@@ -69,13 +70,4 @@ async function refusalOf(answer: Response): Promise<string> {
 function fileNameOf({ headers }: Response): string {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
   return name ? decodeURIComponent(name) : 'download'
-}
-
-function keep(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has taken the file when the click is over; it reads it in its own time.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

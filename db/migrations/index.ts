@@ -45,6 +45,7 @@ import * as localPresence from './0045-local-presence'
 import * as messenger from './0046-messenger'
 import * as messageTemplates from './0047-message-templates'
 import * as blasts from './0048-blasts'
+import * as attachments from './0050-attachments'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0046-messenger': messenger,
   '0047-message-templates': messageTemplates,
   '0048-blasts': blasts,
+  '0050-attachments': attachments,
 }

@@ -128,7 +128,30 @@ export interface BlastItemsTable {
   message_id: string | null
 }
 
+/** A picture, a sound, a film or another file of a text. */
+export interface AttachmentsTable {
+  id: string
+  account_id: string
+  message_id: string
+  /** Its place in the text. */
+  position: number
+  /** The carrier's name of it, where it came in; null: the carrier named none. */
+  carrier_sid: string | null
+  /** What the carrier said that it is: nothing goes by it but the words until it is here. */
+  told_type: string
+  /** What its own bytes say; null: it is not here. */
+  mime_type: string | null
+  ext: string | null
+  file_key: string | null
+  file_bytes: number | null
+  /** Why it never will be here, in a sentence. */
+  failure: string | null
+  created_at: number
+  updated_at: number
+}
+
 export interface MessengerTables {
+  attachments: AttachmentsTable
   blast_recipients: BlastRecipientsTable
   blast_items: BlastItemsTable
   threads: ThreadsTable

@@ -58,6 +58,8 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
       }
       // Opened by itself it is a document of ours: it may load and do nothing.
       if (contentType.startsWith('image/')) response.set('Content-Security-Policy', "default-src 'none'; sandbox")
+      else if (file.kind === 'bytes' && file.fromOutside)
+        response.set('Content-Security-Policy', "default-src 'none'; media-src 'self'; sandbox")
       // An address with a token in it is kept nowhere.
       if (file.kind === 'bytes' && file.unchanging && request.query.token === undefined)
         response.set('Cache-Control', 'private, max-age=31536000, immutable')
@@ -102,7 +104,7 @@ async function bearerOf(ctx: Ctx, token: string): Promise<UserActor | null> {
   return identity?.kind === 'bearer' ? identity.actor : null
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 
 function decoded(groups: Record<string, string> | undefined): Record<string, string> {
   const decode = (value: string) => {

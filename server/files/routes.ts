@@ -1,4 +1,5 @@
 import { z, type ZodObject } from 'zod'
+import { attachmentPath, findAttachmentFile } from '../../app/domain/attachments/attachments.read.server'
 import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
 import { avatarPath, findAvatarFile, thumbnailPath } from '../../app/domain/avatars/avatars.read.server'
 import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
@@ -31,6 +32,8 @@ export interface BytesAnswer {
   size: number
   /** It is saved, not shown. */
   saved?: true
+  /** A stranger made it. */
+  fromOutside?: true
   /** Behind its address there will never be anything else: browsers may keep it. */
   unchanging?: true
   /** From `start` to `end`, both included. */
@@ -171,6 +174,27 @@ export const fileRoutes: readonly FileRoute[] = [
     tag: 'Call history',
     contentType: 'audio/wav',
     find: async (ctx, { channelId = '' }) => ({ ...(await recordedAudio(ctx, channelId)), saved: true }),
+  },
+  {
+    key: 'files.attachment',
+    path: attachmentPath('{id}', '{ext}'),
+    summary: 'A file of a text; takes a Range',
+    tag: 'Messenger',
+    contentType: '*/*',
+    async find(ctx, { id = '', ext = '' }) {
+      const { fileKey, mimeType, name, bytes } = await findAttachmentFile(ctx, { id, ext })
+      return {
+        kind: 'bytes',
+        fileName: name,
+        contentType: mimeType,
+        // Whatever a browser would open as a page of its own is saved.
+        ...(/^(image|audio|video)\//.test(mimeType) ? {} : { saved: true }),
+        fromOutside: true,
+        unchanging: true,
+        size: bytes,
+        read: await stored(ctx, fileKey, 'attachment'),
+      }
+    },
   },
   avatarRoute('picture'),
   avatarRoute('thumbnail'),

@@ -2,6 +2,7 @@ import { dealBlast } from '../../app/domain/blasts/deal-blast.server'
 import { tellBlastProgress } from '../../app/domain/blasts/tell-blast.server'
 import { withdrawBlast } from '../../app/domain/blasts/withdraw-blast.server'
 import { sendMail } from '../../app/domain/access/send-mail.server'
+import { giveUpAttachment, keepAttachment } from '../../app/domain/attachments/keep-attachment.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { askRecording } from '../../app/domain/calls/ask-recording.server'
 import { findPhone } from '../../app/domain/calls/ask-phone.server'
@@ -76,6 +77,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'numbers.share': (ctx) => shareNumbers(ctx),
   'messages.send': sendMessages,
   'message.ask': askAboutMessage,
+  'attachment.keep': keepAttachment,
   'blast.deal': dealBlast,
   'blast.withdraw': withdrawBlast,
   'blast.tell': tellBlastProgress,
@@ -101,6 +103,7 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'transfer.move': giveUpMove,
   'recording.control': giveUpControl,
   'recording.keep': giveUpRecording,
+  'attachment.keep': giveUpAttachment,
   'transcript.request': giveUpFetching,
   'transcript.fetch': giveUpFetching,
   'transcript.write': giveUpFetching,

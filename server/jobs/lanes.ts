@@ -10,7 +10,7 @@ const AT_ONCE = {
   dials: 32,
   /** The carrier, while somebody is on a call or about to be. */
   calls: 64,
-  /** The carrier, for what is left of a call that is over. */
+  /** The carrier, for what is left of a call that is over, and for what came with a text. */
   recordings: 16,
   /** The assistant's endpoint: the audio of minutes is held in memory on its way. */
   assistant: 2,
@@ -50,6 +50,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'monitor.look': 'calls',
   // Without them nobody can begin to call.
   'numbers.share': 'calls',
+  'attachment.keep': 'recordings',
   'recording.ask': 'recordings',
   'recording.keep': 'recordings',
   'transcript.request': 'recordings',

@@ -152,6 +152,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
   ]
   const unnamed = [
     'imports/imp_dead.csv',
+    'attachments/att_dead',
     'avatars/avt_dead.picture',
     'audio-messages/aud_dead.wav',
     `imports/${named.id}.csv.part`,

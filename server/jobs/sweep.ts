@@ -30,6 +30,10 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): 
     folder: 'avatars',
     rowOf: (q, version) => q.selectFrom('avatars').select('version').where('version', '=', version).executeTakeFirst(),
   },
+  {
+    folder: 'attachments',
+    rowOf: (q, id) => q.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst(),
+  },
 ]
 
 /** Recordings that one transaction takes up again: each is a job and two writes. */

@@ -4,6 +4,7 @@ import { writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { publishMessage } from '../../app/domain/messenger/publish-message.server'
 import { createTemplate } from '../../app/domain/messenger/templates.server'
+import { pngOf } from '../helpers/pictures'
 import type { Owned } from './owned-ids'
 
 /** A conversation that its owner has begun with somebody, and what they have written in it. */
@@ -39,6 +40,33 @@ export const thread: Owned = async (world, owner) => {
   await publishMessage(ctx, { threadId, messageId, undoSeconds: 60 })
   const { id: noteId } = await writeNote(ctx, { threadId, body: 'Call at noon' })
   return { params: { threadId, messageId, noteId } }
+}
+
+/** A picture that somebody sent to the number that its owner's account shares. */
+export const attachment: Owned = async (world, owner) => {
+  const id = world.services.ids('att')
+  const bytes = pngOf(8, 8)
+  await world.services.files.write(`attachments/${id}`, bytes)
+  const { params } = await thread(world, owner)
+  await world.system.db.q
+    .insertInto('attachments')
+    .values({
+      id,
+      account_id: owner.accountId,
+      message_id: params.messageId!,
+      position: 0,
+      carrier_sid: null,
+      told_type: 'image/png',
+      mime_type: 'image/png',
+      ext: 'png',
+      file_key: `attachments/${id}`,
+      file_bytes: bytes.length,
+      failure: null,
+      created_at: world.clock.now(),
+      updated_at: world.clock.now(),
+    })
+    .execute()
+  return { params: { id, ext: 'png' } }
 }
 
 export const template: Owned = async (world, owner) => {

@@ -311,6 +311,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.recording': 'the seller and who reads the team’s reports',
   'files.audioMessage': 'the seller alone reads',
   'files.recordingDownload': 'the seller and who reads the team’s reports',
+  'files.attachment': 'the account',
   'files.avatar': 'the account',
   'files.avatarThumbnail': 'the account',
   'files.dncList': 'whoever signed in',

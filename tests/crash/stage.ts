@@ -39,6 +39,8 @@ export interface Stage {
   database<T>(work: (db: Database.Database) => T): T
   /** The only fault that the carrier's next matching requests meet (server/simulator/README.md); null: none. */
   fault(fault: object | null): Promise<void>
+  /** Somebody outside texts a number of ours. */
+  textIn(text: object): Promise<void>
   carrierLog(after: number): Promise<CarrierLogEntry[]>
   close(): Promise<void>
 }
@@ -142,6 +144,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         body: JSON.stringify(fault),
       })
       if (!answer.ok) throw new Error(`The simulator takes no such fault: ${await answer.text()}`)
+    },
+    async textIn(text) {
+      const answer = await fetch(`${simulatorUrl}/simulator/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(text),
+      })
+      if (!answer.ok) throw new Error(`The simulator takes no such text: ${await answer.text()}`)
     },
     carrierLog: (after) => readCarrierLog(simulatorUrl, after),
     async close() {

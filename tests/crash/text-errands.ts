@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { pngOf } from '../helpers/pictures'
 import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
 import type { Stage } from './stage'
@@ -8,6 +9,8 @@ const WRITER = 'olivia@harbor.test'
 const OFFICE = '+13125550140'
 const MESSAGES = String.raw`/Messages\.json`
 const CARRIER_REFUSES = '82'
+const PICTURE_BYTES = pngOf(8, 8)
+const PICTURE = { contentType: 'image/png', base64: Buffer.from(PICTURE_BYTES).toString('base64') }
 
 const someNumber = (end = String(randomInt(10, 70))) => `+1312555${String(randomInt(10, 99))}${end}`
 
@@ -143,6 +146,24 @@ const textComes: Errand = async (stage, point) => {
   return reached
 }
 
+/** Somebody texts the office a picture, and the process dies while it is kept: it is there once, and whole. */
+const pictureComes: Errand = async (stage, point) => {
+  const from = someNumber()
+  const reached = await dieAt(stage, point, () => stage.textIn({ from, to: OFFICE, media: [PICTURE] }))
+  await stage.startApp()
+  await waitFor('the picture', () =>
+    stage.database((db) =>
+      db
+        .prepare<[string, number]>(
+          `select 1 from attachments join messages on messages.id = message_id where from_number = ? and file_bytes = ?`,
+        )
+        .get(from, PICTURE_BYTES.length),
+    ),
+  )
+  await stage.killApp()
+  return reached
+}
+
 /** By the name of the boundary: an ordinary day of the office writes no texts. */
 export const TEXT_ERRANDS: Record<string, Errand> = {
   'messenger.change': writes,
@@ -161,5 +182,6 @@ export const TEXT_ERRANDS: Record<string, Errand> = {
   'message.reconcile': textIsLookedFor,
   'message.answer': textIsAskedFor,
   'webhook.text': textComes,
+  'attachment.keep': pictureComes,
   'webhook.text-status': writes,
 }

@@ -20,7 +20,7 @@ export interface Product {
   /** A phone outside calls the company's first number. */
   callIn(from: string): Promise<void>
   /** Somebody texts the same number. */
-  textIn(from: string, body: string): Promise<void>
+  textIn(from: string, body: string, media?: readonly { contentType: string; base64: string }[]): Promise<void>
   /** So many seconds of talk are left to somebody's account; answers what sets it back. */
   leaveSeconds(email: string, seconds: number): () => void
   /** E-mails of the sellers who are dialing, or have a last call without a disposition. */
@@ -108,7 +108,7 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
         return at < 0 ? null : /\b(\d{6})\b/.exec(outbox.slice(at))?.[1]
       }),
     callIn: (from) => order('calls', { from, to: '+13125550140' }),
-    textIn: (from, body) => order('messages', { from, to: '+13125550140', body }),
+    textIn: (from, body, media = []) => order('messages', { from, to: '+13125550140', body, media }),
     callsTo: async (number) => callsTo(await readCarrierLog(simulatorUrl), number),
     leaveSeconds(email, seconds) {
       const use = (change: (row: { used: number; minutes: number }) => number): number => {

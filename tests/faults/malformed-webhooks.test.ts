@@ -36,7 +36,15 @@ const VALID: Record<string, Record<string, string>> = {
   '/twilio/voice/lead/:id/status': { CallStatus: 'failed', SipResponseCode: '404' },
   '/twilio/voice/lead/:id/amd': { AnsweredBy: 'human', MachineDetectionDuration: '900' },
   '/twilio/voice/lead/:id/keys': { Digits: '9' },
-  '/twilio/messaging/inbound': { MessageSid: 'SM1', From: '+13125550123', To: '+13125550140', Body: 'Hi' },
+  '/twilio/messaging/inbound': {
+    MessageSid: 'SM1',
+    From: '+13125550123',
+    To: '+13125550140',
+    Body: 'Hi',
+    NumMedia: '1',
+    MediaUrl0: `https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/SM1/Media/ME${'0'.repeat(32)}`,
+    MediaContentType0: 'image/png',
+  },
   '/twilio/messaging/status/:id': { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' },
   '/twilio/recording/:id': {
     RecordingSid: 'RE1',

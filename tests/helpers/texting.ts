@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import type { UserActor } from '../../app/domain/access/actor'
+import type { ReceivedMedia } from '../../app/domain/attachments/receive-attachments.server'
 import { CarrierError, type Carrier, type SendText, type TextTruth } from '../../app/domain/carrier.port'
 import type { Ctx } from '../../app/domain/context.server'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
@@ -23,6 +25,8 @@ export interface TextCarrier {
   fail: { error: CarrierError; has: boolean } | null
   /** What it says when it is asked. */
   truths: Map<string, TextTruth>
+  /** The files that it has, by name; an error is what it answers instead. */
+  media: Map<string, Uint8Array | CarrierError>
 }
 
 export interface Texting {
@@ -43,14 +47,14 @@ export interface Texting {
   /** A callback of the carrier about the newest text. */
   tell(status: TextTruth['status'], errorCode?: number): Promise<boolean>
   /** Somebody texts us. */
-  receive(from: string, body: string, messageSid?: string): Promise<string | null>
+  receive(from: string, body: string, messageSid?: string, media?: ReceivedMedia[]): Promise<string | null>
 }
 
 let lastSid = 0
 
 /** Mia of a team, with the team's number, at a carrier of her own. */
 export async function openTexting(): Promise<Texting> {
-  const carrier: TextCarrier = { sent: [], fail: null, truths: new Map() }
+  const carrier: TextCarrier = { sent: [], fail: null, truths: new Map(), media: new Map() }
   const port = {
     simulated: true,
     async sendText(text: SendText) {
@@ -65,6 +69,11 @@ export async function openTexting(): Promise<Texting> {
       return { messageSid }
     },
     fetchText: async (sid: string) => carrier.truths.get(sid) ?? null,
+    async fetchTextMedia(_: string, mediaSid: string) {
+      const file = carrier.media.get(mediaSid) ?? new CarrierError('refused', 'No such file', 404)
+      if (file instanceof CarrierError) throw file
+      return Readable.from([file])
+    },
     findTexts: async () => [...carrier.truths.values()].toReversed(),
   } as unknown as Carrier
   const world = await testWorld({ carrier: port })
@@ -106,7 +115,9 @@ export async function openTexting(): Promise<Texting> {
         hearTextStatus(tctx, attemptId, { messageSid, status, error, errorCode: errorCode ?? null }),
       )
     },
-    receive: (from, body, messageSid = `SM${String((lastSid += 1)).padStart(32, '0')}`) =>
-      world.system.db.transact('test.receive', (tctx) => receiveMessage(tctx, { messageSid, from, to: OURS, body })),
+    receive: (from, body, messageSid = `SM${String((lastSid += 1)).padStart(32, '0')}`, media = []) =>
+      world.system.db.transact('test.receive', (tctx) =>
+        receiveMessage(tctx, { messageSid, from, to: OURS, body, media }),
+      ),
   }
 }

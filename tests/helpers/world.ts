@@ -123,6 +123,7 @@ export async function testWorld(
       sendText: noCarrier,
       fetchText: noCarrier,
       findTexts: noCarrier,
+      fetchTextMedia: noCarrier,
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },

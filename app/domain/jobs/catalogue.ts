@@ -51,6 +51,8 @@ export interface JobPayloads {
   'messages.send': { number: string }
   /** Ask the carrier what became of a text that it says nothing about. */
   'message.ask': { messageId: string }
+  /** Fetch a file of a text that came in from the carrier. */
+  'attachment.keep': { attachmentId: string }
   /** Give everybody of a blast their text, some at a time. */
   'blast.deal': { messageId: string }
   /** Take back what of a blast has not left. */

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MessagesTable } from '../../../db/schema/messenger'
+import { attachmentsOf } from '../attachments/attachments.read.server'
+import type { AttachmentView } from '../attachments/attachments.schema'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { requireUser } from '../access/require'
@@ -33,7 +35,19 @@ const joined = (ctx: Ctx) =>
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
-async function viewOf(ctx: Ctx, row: JoinedRow, teamId: string | null): Promise<MessageView> {
+/** Rows as people read them. */
+async function viewsOf(ctx: Ctx, rows: readonly JoinedRow[], accountId: string): Promise<MessageView[]> {
+  const team = await teamOf(ctx, accountId)
+  const ids = rows.map(({ id }) => id)
+  const files = await attachmentsOf(ctx, ids)
+  return Promise.all(rows.map((row) => viewOf(ctx, row, { teamId: team, attachments: files.get(row.id) ?? [] })))
+}
+
+async function viewOf(
+  ctx: Ctx,
+  row: JoinedRow,
+  { teamId, attachments }: { teamId: string | null; attachments: AttachmentView[] },
+): Promise<MessageView> {
   const iso = (ms: number) => new Date(ms).toISOString()
   const isoOr = (ms: number | null) => (ms === null ? null : iso(ms))
   return {
@@ -46,6 +60,7 @@ async function viewOf(ctx: Ctx, row: JoinedRow, teamId: string | null): Promise<
     statusReason: statusReason(row),
     body: row.body,
     rawBody: row.raw_body,
+    attachments,
     segments: row.segments,
     sortTime: iso(row.sort_time),
     createdAt: iso(row.created_at),
@@ -72,7 +87,8 @@ async function viewOf(ctx: Ctx, row: JoinedRow, teamId: string | null): Promise<
 export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
   const row = await joined(ctx).where('messages.id', '=', messageId).executeTakeFirst()
   if (!row) throw notFound('Message')
-  return viewOf(ctx, row, await teamOf(ctx, row.account_id))
+  const [view] = await viewsOf(ctx, [row], row.account_id)
+  return view!
 }
 
 /** The row of a message of a conversation that the caller reads; of a draft that of its author. Throws not_found. */
@@ -126,10 +142,9 @@ export async function listMessages(
     .limit(MESSAGES_PER_PAGE + 1)
     .execute()
   const page = rows.slice(0, MESSAGES_PER_PAGE)
-  const team = await teamOf(ctx, thread.account_id)
   const last = page.at(-1)
   return {
-    items: await Promise.all(page.map((row) => viewOf(ctx, row, team))),
+    items: await viewsOf(ctx, page, thread.account_id),
     before: rows.length > page.length && last ? new Date(last.sort_time).toISOString() : null,
   }
 }
@@ -147,6 +162,5 @@ export async function listNotes(
     .limit(limit)
     .offset(offset)
     .execute()
-  const team = await teamOf(ctx, thread.account_id)
-  return { items: await Promise.all(rows.map((row) => viewOf(ctx, row, team))) }
+  return { items: await viewsOf(ctx, rows, thread.account_id) }
 }

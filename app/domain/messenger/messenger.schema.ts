@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachmentView } from '../attachments/attachments.schema'
 
 /** The carrier takes so many characters in one text. */
 export const MAX_BODY = 1600
@@ -110,6 +111,7 @@ export const messageView = z.object({
   statusReason: z.string().nullable(),
   body: z.string(),
   rawBody: z.string(),
+  attachments: z.array(attachmentView),
   segments: z.number().int().nullable(),
   sortTime: z.string(),
   createdAt: z.string(),

@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import { receiveAttachments, type ReceivedMedia } from '../attachments/receive-attachments.server'
 import { contactOfNumber } from '../contacts/contact-of-number.server'
 import { isDialable } from '../contacts/possible-number'
 import { saveContact } from '../contacts/save-contact.server'
@@ -42,7 +43,13 @@ const setReceived = statement((q, p: { id: string; at: number; contact_id: strin
  */
 export async function receiveMessage(
   tctx: Ctx,
-  { messageSid, from, to, body }: { messageSid: string; from: string; to: string; body: string },
+  {
+    messageSid,
+    from,
+    to,
+    body,
+    media = [],
+  }: { messageSid: string; from: string; to: string; body: string; media?: readonly ReceivedMedia[] },
 ): Promise<string | null> {
   const known = await tctx.db.first(bySid, { carrier_sid: messageSid })
   if (known) return known.id
@@ -83,6 +90,7 @@ export async function receiveMessage(
       ended_at: now,
     })
     .execute()
+  await receiveAttachments(tctx, { id, accountId: thread.account_id }, media)
   await tctx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
   await touchThread(tctx, thread)
   await tellMessage(tctx, id)

@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import { wordsOfFiles } from '../attachments/attachments.read.server'
 import type { Ctx } from '../context.server'
 
 /** A list shows so much of a message. */
@@ -69,6 +70,10 @@ export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolea
   return (await tctx.db.first(anyInThread, { thread_id: threadId })) === undefined
 }
 
+/** The beginning of its words, else what it brings. */
+const wordsOf = async (tctx: Ctx, { id, body }: { id: string; body: string }): Promise<string> =>
+  body.trim() === '' ? ((await wordsOfFiles(tctx, id)) ?? '') : previewOf(body)
+
 /**
  * Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. `stays`: at its place,
  * with its last message.
@@ -83,7 +88,7 @@ export async function touchThread(
   const updatedAt = await nextUpdatedAt(tctx, thread.account_id)
   const facts = {
     id: thread.id,
-    preview: last ? previewOf(last.body) : null,
+    preview: last ? await wordsOf(tctx, last) : null,
     preview_message_id: last?.id ?? null,
     scheduled_count: scheduled?.count ?? 0,
     sort_time: last?.sort_time ?? updatedAt,

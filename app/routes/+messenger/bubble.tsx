@@ -6,6 +6,7 @@ import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
+import { Attachments } from './attachments'
 import { DeleteMessage } from './thread-dialogs'
 import { useMessengerUi } from './messenger-context'
 
@@ -58,6 +59,7 @@ export function Bubble({ message, isFirst, isLast }: { message: MessageView; isF
               Text Blast
             </span>
           ) : null}
+          <Attachments message={message} />
           {message.body}
         </div>
         {mayWrite ? (

@@ -116,6 +116,12 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
     ...makeTexts(client, publicUrl, find),
+    fetchTextMedia: (messageSid, mediaSid) =>
+      fetchMedia(
+        `/2010-04-01/Accounts/${config.accountSid}/Messages/${encodeURIComponent(messageSid)}/Media/${encodeURIComponent(mediaSid)}`,
+        config,
+        config.baseUrl,
+      ),
     ...makeTranscripts(client, config.transcriptService, ask),
     findRoom: (roomName) =>
       ask(async () => {

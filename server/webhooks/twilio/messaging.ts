@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../app/domain/context.server'
 import { hearTextStatus } from '../../../app/domain/messenger/hear-text.server'
+import type { ReceivedMedia } from '../../../app/domain/attachments/receive-attachments.server'
 import { receiveMessage } from '../../../app/domain/messenger/receive-message.server'
 import { sentenceOfText, textStatus } from '../../carrier/twilio/texts'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
@@ -9,7 +10,20 @@ export async function textComes(tctx: Ctx, fields: Fields): Promise<Outcome> {
   const { MessageSid: messageSid, From: from, To: to, Body: body = '' } = fields
   if (!messageSid || !from || !to) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `message:${messageSid}`))) return { kind: 'repeat' }
-  return { kind: (await receiveMessage(tctx, { messageSid, from, to, body })) === null ? 'unknown' : 'done' }
+  const id = await receiveMessage(tctx, { messageSid, from, to, body, media: mediaOf(fields) })
+  return { kind: id === null ? 'unknown' : 'done' }
+}
+
+/** The carrier lets a text have so many files. */
+const MOST_MEDIA = 10
+
+/** What came with it. Of the address only the name of the file counts: where the carrier is we know ourselves. */
+function mediaOf(fields: Fields): ReceivedMedia[] {
+  const count = /^\d{1,3}$/.test(fields.NumMedia ?? '') ? Math.min(Number(fields.NumMedia), MOST_MEDIA) : 0
+  return Array.from({ length: count }, (_, at) => {
+    const [, carrierSid = null] = /\/Media\/(ME[0-9a-f]{32})$/.exec(fields[`MediaUrl${at}`] ?? '') ?? []
+    return { carrierSid, toldType: (fields[`MediaContentType${at}`] ?? '').slice(0, 100) }
+  })
 }
 
 /** The carrier says what became of a text of ours. It may come late, twice, out of order or never. */

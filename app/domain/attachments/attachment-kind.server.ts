@@ -1,0 +1,56 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** What a file is by its own bytes, and what browsers are told of it. */
+export interface AttachmentKind {
+  mimeType: string
+  ext: string
+}
+
+/** So much of a file's beginning tells what it is. */
+export const HEAD_BYTES = 4_100
+
+/**
+ * Everything that a text may bring, by what file-type calls it: pictures, sounds, films, PDF, contact cards and calendar entries.
+ * Nothing that a browser would run: no HTML, no SVG, no XML, no archive and no program.
+ */
+const KINDS: Record<string, AttachmentKind> = {
+  'image/jpeg': { mimeType: 'image/jpeg', ext: 'jpg' },
+  'image/png': { mimeType: 'image/png', ext: 'png' },
+  'image/apng': { mimeType: 'image/png', ext: 'png' },
+  'image/gif': { mimeType: 'image/gif', ext: 'gif' },
+  'image/webp': { mimeType: 'image/webp', ext: 'webp' },
+  'image/heic': { mimeType: 'image/heic', ext: 'heic' },
+  'image/heif': { mimeType: 'image/heif', ext: 'heif' },
+  'image/bmp': { mimeType: 'image/bmp', ext: 'bmp' },
+  'image/tiff': { mimeType: 'image/tiff', ext: 'tif' },
+  'audio/mpeg': { mimeType: 'audio/mpeg', ext: 'mp3' },
+  'audio/mp4': { mimeType: 'audio/mp4', ext: 'm4a' },
+  'audio/x-m4a': { mimeType: 'audio/mp4', ext: 'm4a' },
+  'audio/aac': { mimeType: 'audio/aac', ext: 'aac' },
+  'audio/amr': { mimeType: 'audio/amr', ext: 'amr' },
+  'audio/ogg': { mimeType: 'audio/ogg', ext: 'ogg' },
+  'audio/wav': { mimeType: 'audio/wav', ext: 'wav' },
+  'video/mp4': { mimeType: 'video/mp4', ext: 'mp4' },
+  'video/x-m4v': { mimeType: 'video/mp4', ext: 'm4v' },
+  'video/quicktime': { mimeType: 'video/quicktime', ext: 'mov' },
+  'video/webm': { mimeType: 'video/webm', ext: 'webm' },
+  'video/3gpp': { mimeType: 'video/3gpp', ext: '3gp' },
+  'video/3gpp2': { mimeType: 'video/3gpp2', ext: '3g2' },
+  'video/mpeg': { mimeType: 'video/mpeg', ext: 'mpg' },
+  'application/pdf': { mimeType: 'application/pdf', ext: 'pdf' },
+  'text/vcard': { mimeType: 'text/vcard', ext: 'vcf' },
+  'text/calendar': { mimeType: 'text/calendar', ext: 'ics' },
+}
+
+/** Where file-type is content with less than the format asks for: three letters of GIF, and a mark of UTF-16 for a frame of sound. */
+const STRICTER: Record<string, (head: Uint8Array) => boolean> = {
+  'image/gif': (head) => /^GIF8[79]a$/.test(String.fromCharCode(...head.subarray(0, 6))),
+  'audio/mpeg': (head) => !(head[0] === 0xff && head[1] === 0xfe),
+}
+
+/** What a file is, whatever it calls itself, read from its first bytes. null: nothing that is kept. */
+export async function attachmentKind(head: Uint8Array): Promise<AttachmentKind | null> {
+  const told = await fileTypeFromBuffer(head)
+  const [mimeType = ''] = (told?.mime ?? '').split(';')
+  return Object.hasOwn(KINDS, mimeType) && (STRICTER[mimeType]?.(head) ?? true) ? KINDS[mimeType]! : null
+}

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import type { AttachmentsTable } from '../../../db/schema/messenger'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { inboxesOf } from '../messenger/inbox.server'
+import { nounOf } from './attachment-words'
+import type { AttachmentView } from './attachments.schema'
+
+type AttachmentRow = Selectable<AttachmentsTable>
+
+/** Where a file is served (2-live §3). */
+export const attachmentPath = (id: string, ext: string): string => `/api/messenger/attachments/${id}.${ext}`
+
+const nameOf = ({ mime_type, ext, told_type }: AttachmentRow): string =>
+  `${nounOf(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
+
+function viewOf(row: AttachmentRow): AttachmentView {
+  const { id, mime_type, ext, file_bytes, failure } = row
+  return {
+    id,
+    mimeType: mime_type ?? row.told_type,
+    ext,
+    resourceId: null,
+    url: ext === null ? null : attachmentPath(id, ext),
+    name: nameOf(row),
+    size: file_bytes,
+    state: failure !== null ? 'failed' : ext === null ? 'coming' : 'ready',
+    reason: failure,
+    deleted: false,
+  }
+}
+
+/** The files of some texts, each text's in their order. The caller has found the texts through their owner. */
+export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
+  const found = new Map<string, AttachmentView[]>()
+  if (messageIds.length === 0) return found
+  const rows = await ctx.db.q
+    .selectFrom('attachments')
+    .selectAll()
+    .where('message_id', 'in', messageIds)
+    .orderBy('message_id')
+    .orderBy('position')
+    .execute()
+  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), viewOf(row)])
+  return found
+}
+
+/** What a list shows of a text that has no words: its first file, by what it was called; null: it has none. */
+export async function wordsOfFiles(ctx: Ctx, messageId: string): Promise<string | null> {
+  const first = await ctx.db.q
+    .selectFrom('attachments')
+    .select(['told_type', 'mime_type'])
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return first ? nounOf(first.mime_type ?? first.told_type) : null
+}
+
+/** The file of a text of a conversation that the caller reads. Throws not_found, also as long as it is not here. */
+export async function findAttachmentFile(
+  ctx: Ctx,
+  { id, ext }: { id: string; ext: string },
+): Promise<{ fileKey: string; bytes: number; mimeType: string; name: string }> {
+  const { userId } = requireUser(ctx)
+  const row = await ctx.db.q
+    .selectFrom('attachments')
+    .innerJoin('messages', 'messages.id', 'attachments.message_id')
+    .innerJoin('threads', 'threads.id', 'messages.thread_id')
+    .selectAll('attachments')
+    .where('attachments.id', '=', id)
+    .where('attachments.ext', '=', ext)
+    .where('threads.inbox', 'in', await inboxesOf(ctx, undefined))
+    .where('threads.deleted_at', 'is', null)
+    .where('messages.deleted_at', 'is', null)
+    .where('messages.hidden_at', 'is', null)
+    // A draft is its author's.
+    .where((of) => of.or([of('messages.state', '!=', '"draft"'), of('messages.author_id', '=', userId)]))
+    .executeTakeFirst()
+  if (!row || row.file_key === null || row.file_bytes === null || row.mime_type === null) throw notFound('Attachment')
+  return { fileKey: row.file_key, bytes: row.file_bytes, mimeType: row.mime_type, name: nameOf(row) }
+}

@@ -1,0 +1,207 @@
+import { CircleAlert, Download, FileText, Play } from 'lucide-react'
+import { useContext, useEffect, useState } from 'react'
+import { MEDIA_FAILED, nounOf } from '~/domain/attachments/attachment-words'
+import type { AttachmentView } from '~/domain/attachments/attachments.schema'
+import type { MessageView } from '~/domain/messenger/messenger.schema'
+import { CredentialsContext } from '~/live/credentials'
+import { fetchFile } from '~/live/fetch-file'
+import { Button, Spinner } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { keepFile } from '~/ui/keep-file'
+import { bytesInWords } from './bytes-in-words'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** What browsers draw by themselves; other pictures are files to them. */
+const DRAWN = /^image\/(png|jpeg|gif|webp)$/
+const PLAYED = /^(audio|video)\//
+
+/** What a text brings. */
+export function Attachments({ message: { attachments, direction } }: { message: MessageView }) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className="my-1 flex flex-col gap-2 whitespace-normal" aria-label="Attachments">
+      {attachments.map((attachment) => (
+        <li key={attachment.id}>
+          <Attachment attachment={attachment} from={direction === 'in' ? 'from them' : 'from us'} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Attachment({ attachment, from }: { attachment: AttachmentView; from: string }) {
+  const { state, mimeType, reason, url } = attachment
+  if (state === 'failed') return <Failed reason={reason} />
+  if (state === 'coming' || url === null)
+    return (
+      <p className="flex items-center gap-2">
+        <Spinner className="size-3" />
+        {nounOf(mimeType)} on its way
+      </p>
+    )
+  if (DRAWN.test(mimeType)) return <Picture attachment={attachment} url={url} from={from} />
+  return PLAYED.test(mimeType) ? (
+    <Recorded attachment={attachment} url={url} from={from} />
+  ) : (
+    <SaveButton attachment={attachment} url={url} />
+  )
+}
+
+function Failed({ reason }: { reason: string | null }) {
+  return (
+    <p className="flex items-start gap-2">
+      <CircleAlert {...icon} className="mt-0.5 shrink-0" />
+      <span>{reason === null || reason === MEDIA_FAILED ? MEDIA_FAILED : `${MEDIA_FAILED}: ${reason}`}</span>
+    </p>
+  )
+}
+
+interface Loaded {
+  src: string | null
+  failed: boolean
+}
+
+/** A file as an address of this page, for as long as it is shown; null: it is not wanted yet. */
+function useFile(url: string | null): Loaded {
+  const credentials = useContext(CredentialsContext)
+  const [loaded, setLoaded] = useState<Loaded>({ src: null, failed: false })
+  useEffect(() => {
+    if (url === null) return
+    const ended = new AbortController()
+    let src: string | null = null
+    fetchFile(credentials, url, ended.signal).then(
+      (file) => {
+        if (ended.signal.aborted) return
+        src = URL.createObjectURL(file)
+        setLoaded({ src, failed: false })
+      },
+      () => {
+        if (!ended.signal.aborted) setLoaded({ src: null, failed: true })
+      },
+    )
+    return () => {
+      ended.abort()
+      if (src !== null) URL.revokeObjectURL(src)
+      setLoaded({ src: null, failed: false })
+    }
+  }, [credentials, url])
+  return loaded
+}
+
+interface Shown {
+  attachment: AttachmentView
+  url: string
+  from: string
+}
+
+/** Small where it was said, and as large as there is room when it is pressed. */
+function Picture({ attachment, url, from }: Shown) {
+  const { src, failed } = useFile(url)
+  const [isBroken, setBroken] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  const words = `Picture ${from}`
+  if (failed || isBroken)
+    return (
+      <>
+        <Failed reason={null} />
+        <SaveButton attachment={attachment} url={url} />
+      </>
+    )
+  return (
+    <>
+      {/* As large before it is here: what is read does not move. */}
+      <button
+        type="button"
+        aria-label={`Open ${words.toLowerCase()}`}
+        className="flex size-44 max-w-full items-center justify-center overflow-hidden rounded-m bg-panel"
+        onClick={() => setLarge(true)}
+      >
+        {src === null ? (
+          <Spinner className="size-4 text-muted" />
+        ) : (
+          <img src={src} alt={words} className="size-full object-cover" onError={() => setBroken(true)} />
+        )}
+      </button>
+      {isLarge && src !== null ? (
+        <Dialog title={words} width={900} onClose={() => setLarge(false)}>
+          <div className="flex flex-col items-center gap-3">
+            <img src={src} alt={words} className="max-h-[70vh] max-w-full object-contain" />
+            <SaveButton attachment={attachment} url={url} />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+/** A sound or a film: fetched when somebody wants to hear or see it. */
+function Recorded({ attachment, url, from }: Shown) {
+  const [isWanted, setWanted] = useState(false)
+  const { src, failed } = useFile(isWanted ? url : null)
+  const [isBroken, setBroken] = useState(false)
+  const noun = nounOf(attachment.mimeType)
+  const words = `${noun} ${from}`
+  return (
+    <div className="flex flex-col gap-2">
+      {failed || isBroken ? (
+        <Failed reason={null} />
+      ) : src === null ? (
+        <Button
+          size="s"
+          className="self-start"
+          busy={isWanted}
+          icon={<Play {...icon} />}
+          onClick={() => setWanted(true)}
+        >
+          Play {noun.toLowerCase()}
+        </Button>
+      ) : noun === 'Video' ? (
+        <video
+          src={src}
+          controls
+          autoPlay
+          aria-label={words}
+          className="h-48 max-w-full rounded-m bg-black"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <audio src={src} controls autoPlay aria-label={words} className="max-w-full" onError={() => setBroken(true)} />
+      )}
+      <SaveButton attachment={attachment} url={url} />
+    </div>
+  )
+}
+
+/** Saves a file, under its name. */
+function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<Shown, 'attachment' | 'url'>) {
+  const credentials = useContext(CredentialsContext)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      keepFile(await fetchFile(credentials, url, new AbortController().signal), name)
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  const isShown = DRAWN.test(mimeType) || PLAYED.test(mimeType)
+  return (
+    <>
+      <Button
+        size="s"
+        className="max-w-full self-start"
+        busy={busy}
+        icon={isShown ? <Download {...icon} /> : <FileText {...icon} />}
+        aria-label={`Save ${name}${size === null ? '' : `, ${bytesInWords(size)}`}`}
+        onClick={() => void save()}
+      >
+        <span className="truncate">{name}</span>
+        {size === null ? null : <span className="font-normal text-muted">{bytesInWords(size)}</span>}
+      </Button>
+      {failed ? <Failed reason={null} /> : null}
+    </>
+  )
+}
