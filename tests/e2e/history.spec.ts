@@ -158,7 +158,7 @@ test('a coach reads and hears the team’s calls, with scripts off too', async (
     await expect(plain.getByText('Disposition: Interested')).toBeVisible()
     // Whether somebody called in is the other journeys' matter: she reads it in any case.
     await plain.goto(`${product.url}/manage/history/inbound`)
-    await expect(plain.getByRole('link', { name: 'Received' })).toHaveAttribute('aria-current', 'page')
+    await expect(plain.getByRole('heading', { name: 'Inbound', level: 1 })).toBeVisible()
   })
 })
 

@@ -5,6 +5,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { BlastBubble } from './blast-bubble'
+import { BlastRecipients } from './blast-recipients'
 import { BlastReview } from './blast-review'
 import { Bubble } from './bubble'
 import { Composer } from './composer'
@@ -57,7 +58,7 @@ function Head({ thread }: { thread: ThreadView }) {
       {thread.draft || thread.type === 'blast' ? (
         <>
           <span className="text-m text-muted">To</span>
-          <RecipientField thread={thread} />
+          {thread.type === 'blast' ? <BlastRecipients thread={thread} /> : <RecipientField thread={thread} />}
         </>
       ) : (
         <div className="min-w-0 flex-1">

@@ -4,7 +4,6 @@ import type { ContactView } from '~/domain/contacts/contacts.schema'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
-import { BlastRecipients } from './blast-recipients'
 import { useMessengerUi } from './messenger-context'
 import { threadName } from './thread-row'
 
@@ -20,7 +19,6 @@ interface Found {
 /** Whom a new text is for: a number, or somebody who is found by name. */
 export function RecipientField({ thread }: { thread: ThreadView }) {
   const { messenger } = useMessengerUi()
-  if (thread.type === 'blast') return <BlastRecipients thread={thread} />
   if (thread.recipientNumber === null) return <ChooseRecipient />
   return (
     <span className="flex min-w-0 items-center gap-1 rounded-full border border-line bg-raised py-0.5 pr-0.5 pl-3 text-m text-text">
