@@ -56,6 +56,12 @@ const good: Record<HostMessageType, unknown[]> = {
   'recording.start': [{}],
   'recording.stop': [{}],
   'board.queue': [{ contacts: [contact] }],
+  'messenger.open': [
+    {},
+    { contact },
+    { contact: careless, number: '312 555 0100', dock: true },
+    { number: '+13125550100' },
+  ],
   'settings.open': [{}],
   'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],
   'session.renew': [{ token: 't' }],

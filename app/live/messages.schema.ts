@@ -47,6 +47,12 @@ export const hostMessages = {
   'recording.start': nothing,
   'recording.stop': nothing,
   'board.queue': z.strictObject({ contacts: z.array(hostContact).min(1).max(1_000) }),
+  /** The conversation with somebody. `number` of a contact: the one of theirs that is meant. `dock`: narrow (true) or at its full size. */
+  'messenger.open': z.strictObject({
+    contact: hostContact.optional(),
+    number: number.optional(),
+    dock: z.boolean().optional(),
+  }),
   'settings.open': nothing,
   'theme.set': z.strictObject({ theme: theme.optional(), primaryColor: colour.optional() }),
   'session.renew': z.strictObject({ token: z.string().min(1).max(8_000) }),
@@ -66,6 +72,16 @@ const call = z.strictObject({
   contactId: z.string().nullable(),
   number: z.string().nullable(),
   name: z.string(),
+})
+const text = z.strictObject({
+  messageId: z.string(),
+  threadId: z.string(),
+  /** The vendor's own id; null where it does not know them. */
+  contactId: z.string().nullable(),
+  /** E.164. */
+  number: z.string().nullable(),
+  name: z.string(),
+  body: z.string(),
 })
 const disposition = z.strictObject({ id: z.string(), name: z.string(), category: z.string() })
 
@@ -94,6 +110,9 @@ export const widgetMessages = {
   }),
   'campaign.ended': z.strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() }),
   'campaign.waiting': z.strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() }),
+  /** Somebody has texted us, or was sent a text. After a reload of the frame it may be told once more, under the same id. */
+  'message.received': text,
+  'message.sent': text,
   /** How many conversations of the messenger have something unread; 100: that many or more. */
   'unread.changed': z.strictObject({ count: z.number().int() }),
   'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),

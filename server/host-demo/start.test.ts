@@ -105,7 +105,16 @@ test('a page of the CRM gets every file that it asks for', async () => {
 })
 
 test('the key never reaches the page', async () => {
-  for (const path of ['/', '/harbor.js', '/activity.js', '/received', '/received.js', '/received.json', '/crm']) {
+  for (const path of [
+    '/',
+    '/harbor.js',
+    '/activity.js',
+    '/texts.js',
+    '/received',
+    '/received.js',
+    '/received.json',
+    '/crm',
+  ]) {
     const answer = await fetch(demo.url + path)
     expect(answer.status, path).toBe(200)
     const text = await answer.text()

@@ -35,6 +35,7 @@ const FILES: Record<string, string> = {
   '/received': 'received.html',
   '/received.js': 'received.js',
   '/calls.js': 'calls.js',
+  '/texts.js': 'texts.js',
   '/harbor.svg': 'harbor.svg',
 }
 

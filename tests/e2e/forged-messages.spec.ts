@@ -135,6 +135,7 @@ const WIDGETS = {
   'dialer-2': '/dialer-2?vendor=harbor',
   'dialer-lines': '/dialer-lines?vendor=harbor',
   notify: '/notify?vendor=harbor',
+  messenger: '/messenger?vendor=harbor',
   app: '/app?vendor=harbor',
   manage: '/framed/harbor/hand-over?redirectTo=/manage',
   boards: '/framed/harbor/hand-over?redirectTo=/boards',

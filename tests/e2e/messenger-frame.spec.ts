@@ -1,4 +1,5 @@
-import { expect, test } from './journey'
+import { expectGoodScreen, expectNarrowEnough, expectNoAxeFaults } from './good-screen'
+import { expect, openHostPage, test } from './journey'
 
 test('a page of the portal says how many conversations wait, and says it no more once they are read', async ({
   product,
@@ -14,4 +15,76 @@ test('a page of the portal says how many conversations wait, and says it no more
   await page.getByRole('button', { name: '(773) 555-0171' }).first().click()
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Is it still there?')
   await expect(link).toHaveAccessibleName('Messenger')
+})
+
+test('a CRM opens the messenger with its contact: the portal shows the same, the CRM hears of texts, and it is docked, closed and opened', async ({
+  page,
+  product,
+  openAs,
+}) => {
+  await openHostPage(page, product, 'olivia')
+  const frame = page.locator('iframe[title="Trunkline messenger"]')
+  const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
+  const messages = messenger.getByRole('log', { name: 'Messages' })
+  const activity = page.getByRole('complementary').getByRole('list')
+  const width = async () => (await frame.boundingBox())?.width
+
+  await page.getByRole('button', { name: 'Text Judith Stein' }).click()
+  await expect(messenger.getByRole('button', { name: 'Remove Judith Stein' })).toBeVisible()
+  expect(await frame.boundingBox()).toMatchObject({ width: 960, height: 600 })
+  await messenger.getByRole('textbox', { name: 'Message', exact: true }).fill('Is Thursday fine?')
+  await page.keyboard.press('Enter')
+  await expect(messages).toContainText('Is Thursday fine?')
+  await expect(activity).toContainText('To Judith Stein: Is Thursday fine?')
+  await expectNoAxeFaults(page, 'the messenger in a CRM')
+
+  const portal = await openAs('olivia@harbor.test')
+  await portal.goto(`${product.url}/manage/messenger`)
+  await portal.getByRole('button', { name: 'Judith Stein' }).first().click()
+  await expect(portal.getByRole('log', { name: 'Messages' })).toContainText('Is Thursday fine?')
+
+  await product.textIn('+17735550172', 'Who is this?')
+  await expect(activity).toContainText('(773) 555-0172: Who is this?')
+  await expect(page.getByRole('button', { name: 'Messages (1)' })).toBeVisible()
+  await messenger.getByRole('button', { name: 'Minimize' }).click()
+  await expect.poll(width).toBe(360)
+  await messenger.getByRole('button', { name: 'Back to the conversations' }).click()
+  await messenger.getByRole('button', { name: '(773) 555-0172' }).first().click()
+  await expect(messages).toContainText('Who is this?')
+  await expect(page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
+  await expectNarrowEnough(page, 'the docked messenger in a CRM')
+
+  await messenger.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(frame).toBeHidden()
+  await page.getByRole('button', { name: 'Text Judith Stein' }).click()
+  await expect(messages).toContainText('Is Thursday fine?')
+  await messenger.getByRole('button', { name: 'Minimize' }).click()
+  await messenger.getByRole('button', { name: 'Expand' }).click()
+  await expect.poll(width).toBe(960)
+})
+
+test('the frame that holds the dialer too opens the texts of a contact', async ({ page, product }) => {
+  await page.goto(`${product.hostUrl}/?widget=app`)
+  const app = page.frameLocator('iframe[title="Trunkline app"]')
+  await expect(app.getByRole('button', { name: 'Messages' })).toBeVisible()
+  await page.getByRole('button', { name: 'Text Judith Stein' }).click()
+  const texts = app.getByRole('region', { name: 'Messenger' })
+  await expect(texts.getByText('Judith Stein').first()).toBeVisible()
+  await expect(texts.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+})
+
+test('a page of ours holds the messenger alone, and whoever is signed out is led to sign in', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/401/)
+  await page.goto(`${product.url}/messenger/any?index=1`)
+  await expect(page.getByText('You are signed out')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await signIn('olivia@harbor.test')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expectGoodScreen(page, '/messenger')
 })

@@ -35,6 +35,8 @@ export interface Messenger {
   look(at: { filter?: ThreadFilter; search?: string }): Promise<void>
   loadMore(): Promise<void>
   open(threadId: string): Promise<void>
+  /** The conversation with somebody, whether there is one or not. Rejects with what the server says. */
+  openWith(destination: string, contactId?: string): Promise<void>
   /** A conversation that nobody is chosen for yet. */
   begin(type?: 'text' | 'blast'): Promise<void>
   closeThread(): void
@@ -63,6 +65,8 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   /** Each look at the list, and each conversation that is opened, outdates the one before. */
   let listTurn = 0
   let threadTurn = 0
+  /** Each press that opens or closes a conversation: the last one counts. */
+  let openTurn = 0
   /** Grows with whatever changes what is open: events, presses, words. */
   let heard = 0
   const ended = new AbortController()
@@ -251,6 +255,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         set({ threads: sortThreads([...(state.threads ?? []), ...page.items]), threadsBefore: page.before })
     },
     async open(threadId) {
+      openTurn += 1
       if (state.thread?.id === threadId) return
       await leaveDraft()
       const known = state.threads?.find(({ id }) => id === threadId) ?? null
@@ -258,7 +263,21 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       keeper = keeperOf(threadId)
       await press(() => readThread(threadId))
     },
+    async openWith(destination, contactId) {
+      const turn = (openTurn += 1)
+      const thread = await api.call('messenger.createThread', {
+        phone: { type: 'SMS', destination },
+        ...(contactId === undefined ? {} : { contact: { id: contactId } }),
+      })
+      if (turn !== openTurn || state.thread?.id === thread.id) return
+      // What is written meanwhile is still the other conversation's.
+      await leaveDraft()
+      set({ ...CLOSED, thread })
+      keeper = keeperOf(thread.id)
+      await press(() => readThread(thread.id))
+    },
     async begin(type = 'text') {
+      openTurn += 1
       await leaveDraft()
       set(CLOSED)
       await press(async () => {
@@ -269,6 +288,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       })
     },
     closeThread() {
+      openTurn += 1
       threadTurn += 1
       void leaveDraft()
       set(CLOSED)

@@ -5,6 +5,7 @@ export const messengerApiPaths = {
   'access.currentSession': 'GET /api/v1/session',
   'boards.listPreviews': 'GET /api/v1/call-boards/preview',
   'boards.findBoard': 'GET /api/v1/call-boards/{id}',
+  'contacts.createContact': 'POST /api/v1/contacts',
   'contacts.listContacts': 'GET /api/v1/contacts',
   'messenger.listPhones': 'GET /api/messenger/phones',
   'messenger.listThreads': 'GET /api/messenger/threads',

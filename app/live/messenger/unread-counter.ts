@@ -1,6 +1,6 @@
 import { ApiError, makeApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
-import { openLive } from '../socket'
+import { openLive, type LiveEvent } from '../socket'
 import { messengerApiPaths } from './messenger-api-paths'
 
 /** A team that texts all day is told of something every moment; nobody reads a number that often. */
@@ -17,12 +17,14 @@ export interface UnreadCounter {
 interface UnreadOptions {
   credentials: Credentials
   onCount(count: number): void
+  /** Whatever is heard meanwhile. */
+  onEvent?(event: LiveEvent): void
   /** Origin of the server's sockets; the page's own where none is given. */
   url?: string
 }
 
 /** How many conversations have something unread, as it changes; for places that show the number and none of the conversations. */
-export function makeUnreadCounter({ credentials, onCount, url }: UnreadOptions): UnreadCounter {
+export function makeUnreadCounter({ credentials, onCount, onEvent, url }: UnreadOptions): UnreadCounter {
   const ended = new AbortController()
   let userId: string | null = null
   const api = makeApiClient({
@@ -68,8 +70,9 @@ export function makeUnreadCounter({ credentials, onCount, url }: UnreadOptions):
       url,
       onState() {},
       onReload: look,
-      onEvent({ type }) {
-        if (type === 'thread.changed' || type === 'thread.deleted') look()
+      onEvent(event) {
+        if (event.type === 'thread.changed' || event.type === 'thread.deleted') look()
+        onEvent?.(event)
       },
     })
   }

@@ -11,6 +11,7 @@ import { Bubble } from './bubble'
 import { Composer } from './composer'
 import { daysOf } from './days-of'
 import { useMessengerUi } from './messenger-context'
+import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
 import { DeleteThread, RenameThread } from './thread-dialogs'
 import { threadName } from './thread-row'
@@ -28,10 +29,13 @@ export function Conversation() {
   if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
   if (!thread)
     return (
-      <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
-        <p className="font-medium text-text">Text Message</p>
-        <p>Your conversation history will show here</p>
-      </div>
+      <>
+        <PlaceButtons className="px-4 pt-3" />
+        <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
+          <p className="font-medium text-text">Text Message</p>
+          <p>Your conversation history will show here</p>
+        </div>
+      </>
     )
   return (
     <>
@@ -82,6 +86,7 @@ function Head({ thread }: { thread: ThreadView }) {
           </MenuItem>
         </Menu>
       )}
+      <PlaceButtons />
       {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
       {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
     </header>

@@ -1,35 +1,56 @@
-import { useContext, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useMessenger } from '~/live/messenger/use-messenger'
 import { Banner } from '~/ui/banner'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
 import { Conversation } from './conversation'
-import { MessengerContext } from './messenger-context'
+import { MessengerContext, type MessengerPlace } from './messenger-context'
 import { TemplateCenter } from './template-center'
 import { ThreadList, ThreadListSkeleton } from './thread-list'
 
+const OUR_PAGE: MessengerPlace = {}
+
 /** Texts (2-live §2.4): conversations on the left, the one that is open on the right. Narrow places show one of the two. */
-export function Messenger() {
+export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   const credentials = useContext(CredentialsContext)
   const { messenger, state } = useMessenger({
     credentials,
     onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
   })
-  const [showsTemplates, setShowsTemplates] = useState(false)
+  /** `behind`: what is written there stays. */
+  const [templates, setTemplates] = useState<'closed' | 'shown' | 'behind'>('closed')
+  const showsTemplates = templates === 'shown'
   const ui = useMemo(
-    () => (messenger ? { messenger, state, openTemplates: () => setShowsTemplates(true) } : null),
-    [messenger, state],
+    () => (messenger ? { messenger, state, openTemplates: () => setTemplates('shown'), place } : null),
+    [messenger, state, place],
   )
   const { phase, thread, live, failure } = state
+  const isKnown = phase !== 'loading'
+  useEffect(() => {
+    if (messenger && isKnown) place.attach?.(messenger, () => setTemplates((now) => (now === 'shown' ? 'behind' : now)))
+  }, [messenger, isKnown, place])
   if (phase === 'failed')
     return (
       <ErrorState action={<Button onClick={() => void messenger?.reload()}>Try again</Button>}>{failure}</ErrorState>
     )
   if (phase === 'signedOut')
-    return <ErrorState title="You are signed out">Sign in again to read your messages.</ErrorState>
+    return (
+      <ErrorState
+        title="You are signed out"
+        action={
+          place.signInAt ? (
+            <ButtonLink to={place.signInAt}>Sign in</ButtonLink>
+          ) : (
+            <Button onClick={() => void messenger?.reload()}>Try again</Button>
+          )
+        }
+      >
+        Sign in again to read your messages.
+      </ErrorState>
+    )
   return (
     <div className="messenger @container flex h-full min-h-0 flex-col bg-panel">
       {live === 'lost' ? (
@@ -41,7 +62,11 @@ export function Messenger() {
         <ThreadListSkeleton />
       ) : (
         <MessengerContext.Provider value={ui}>
-          {showsTemplates ? <TemplateCenter onClose={() => setShowsTemplates(false)} /> : null}
+          {templates === 'closed' ? null : (
+            <div className={showsTemplates ? 'contents' : 'hidden'}>
+              <TemplateCenter onClose={() => setTemplates('closed')} />
+            </div>
+          )}
           {/* What is written stays where it is meanwhile. */}
           <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
             <section

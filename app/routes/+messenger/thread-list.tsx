@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { UnreadPill } from '../+ui/unread-pill'
 import { useMessengerUi } from './messenger-context'
+import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -58,6 +59,7 @@ export function ThreadList() {
             onClick={() => void messenger.begin()}
           />
         )}
+        <PlaceButtons className="@min-2xl:hidden" />
       </header>
       <Search />
       <div

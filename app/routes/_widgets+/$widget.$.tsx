@@ -5,8 +5,9 @@ import type { ComponentType } from 'react'
 import { Banner } from '~/ui/banner'
 import { AppWidget } from './+ui/app-widget'
 import { dialerWidget } from './+ui/dialer-widget'
+import { messengerWidget } from './+ui/messenger-widget'
 import { NotifyWidget } from './+ui/notify-widget'
-import { DIALER, NOTIFY, type FrameKind } from './+ui/frame-kinds'
+import { APP, DIALER, MESSENGER, NOTIFY, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 
 interface WidgetFace {
@@ -21,7 +22,14 @@ interface WidgetFace {
 const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
-  app: { title: 'Trunkline app', heading: 'Trunkline', kind: DIALER, View: AppWidget },
+  app: { title: 'Trunkline app', heading: 'Trunkline', kind: APP, View: AppWidget },
+  messenger: { title: 'Trunkline messenger', heading: 'Messenger', kind: MESSENGER, View: messengerWidget(false) },
+  'messenger-dock': {
+    title: 'Trunkline messenger',
+    heading: 'Messenger',
+    kind: MESSENGER,
+    View: messengerWidget(true),
+  },
   notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
 }
 /** A name, and an index where a page holds several of one. */

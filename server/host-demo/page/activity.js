@@ -4,6 +4,9 @@ const MAX_ENTRIES = 60
 /** @param {string} number E.164 */
 export const phoneWords = (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
+/** Who has no name is told as ten digits. */
+const withWhom = ({ name, number }) => (/^\d+$/.test(name) ? phoneWords(number ?? name) : name)
+
 /** @param {string} type @param {Record<string, any>} payload */
 function sentence(type, payload) {
   switch (type) {
@@ -25,8 +28,12 @@ function sentence(type, payload) {
       return payload.reason
     case 'dnc.changed':
       return `${phoneWords(payload.number)} ${payload.listed ? 'joined' : 'left'} the do-not-call list`
+    case 'message.received':
+      return `${withWhom(payload)}: ${payload.body}`
+    case 'message.sent':
+      return `To ${withWhom(payload)}: ${payload.body}`
     case 'session.renew':
-      return 'The dialer asked for a fresh session'
+      return 'A widget asked for a fresh session'
     default:
       return ''
   }

@@ -1,5 +1,6 @@
 import { note, phoneWords } from './activity.js'
 import { receivedItem } from './received.js'
+import { makeTexts } from './texts.js'
 
 /** A CRM page as a vendor would write it: its own contacts, and Trunkline's dialer mounted on top of them. */
 const $ = (selector) => document.querySelector(selector)
@@ -36,10 +37,30 @@ if (inOne) {
 
 let mounting = 0
 
+/** A widget for whoever is signed in; null where it is not wanted any more once their token is there. */
+async function mountWidget(widget, element, isWanted) {
+  const token = await freshToken()
+  if (!isWanted()) return null
+  return window.Trunkline.mount({
+    vendor: crm.vendorId,
+    widget,
+    element,
+    token,
+    theme: document.documentElement.dataset.theme,
+    primaryColor: $('#accent').value,
+    onTokenExpired: freshToken,
+  })
+}
+
+const texts = makeTexts({ mount: mountWidget, trouble })
+/** Where the dialer's frame holds the texts as well, they are opened there. */
+const openTexts = (payload) => (inOne ? ask('messenger.open', payload) : texts.open(payload))
+
 async function mountDialer() {
   const turn = ++mounting
   dialer?.destroy()
   dialer = null
+  texts.end()
   for (const name of Object.keys(framed)) {
     framed[name]?.destroy()
     framed[name] = null
@@ -47,20 +68,11 @@ async function mountDialer() {
   $('#dock').className = ''
   room = 0
   try {
-    const token = await freshToken()
-    // Somebody else was chosen meanwhile: their dialer is on its way.
-    if (turn !== mounting) return
+    // The dialer alone, or the messenger with it. Somebody else was chosen meanwhile: their dialer is on its way.
+    const mounted = await mountWidget(inOne ? 'app' : 'dialer', $('#dock'), () => turn === mounting)
+    if (!mounted) return
     trouble(null)
-    dialer = window.Trunkline.mount({
-      vendor: crm.vendorId,
-      // The dialer alone, or the messenger with it.
-      widget: inOne ? 'app' : 'dialer',
-      element: $('#dock'),
-      token,
-      theme: document.documentElement.dataset.theme,
-      primaryColor: $('#accent').value,
-      onTokenExpired: freshToken,
-    })
+    dialer = mounted
   } catch (error) {
     return trouble(error)
   }
@@ -75,6 +87,8 @@ async function mountDialer() {
     'campaign.ended',
     'campaign.waiting',
     'dnc.changed',
+    'message.received',
+    'message.sent',
     'contact.open',
     'ui.resize',
     'ui.visible',
@@ -147,18 +161,10 @@ async function openFramed(name, widget) {
   const troubleHere = (error) => trouble(error, $(`#${name}-trouble`))
   troubleHere(null)
   try {
-    const token = await freshToken()
     // Somebody else was chosen meanwhile, or the button was pressed twice.
-    if (turn !== mounting || framed[name]) return
-    framed[name] = window.Trunkline.mount({
-      vendor: crm.vendorId,
-      widget,
-      element: $(`#${name}-frame`),
-      token,
-      theme: document.documentElement.dataset.theme,
-      primaryColor: $('#accent').value,
-      onTokenExpired: freshToken,
-    })
+    const mounted = await mountWidget(widget, $(`#${name}-frame`), () => turn === mounting && !framed[name])
+    if (!mounted) return
+    framed[name] = mounted
   } catch (error) {
     return troubleHere(error)
   }
@@ -249,11 +255,14 @@ function rowFor(contact) {
   box.setAttribute('aria-label', `Select ${name}`)
   box.addEventListener('change', () => select([contact], box.checked))
   tick.append(box)
-  const call = cell('', '')
+  const call = cell('acts', '')
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Call' })
   button.setAttribute('aria-label', `Call ${name}`)
   button.addEventListener('click', () => void ask('call.dial', { contact: handOver(contact) }))
-  call.append(button)
+  const text = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Text' })
+  text.setAttribute('aria-label', `Text ${name}`)
+  text.addEventListener('click', () => void openTexts({ contact: handOver(contact) }))
+  call.append(button, text)
   row.append(
     tick,
     cell('', name, contact.company),
@@ -304,7 +313,7 @@ function countUp() {
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme
   $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
-  for (const widget of [dialer, ...Object.values(framed)])
+  for (const widget of [dialer, texts.widget(), ...Object.values(framed)])
     widget?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch((error) => trouble(error))
 }
 
@@ -330,6 +339,9 @@ $('#start').addEventListener('click', () => {
   })
 })
 $('#queue').addEventListener('click', () => void queueTicked())
+$('#open-texts').addEventListener('click', () => void openTexts({}))
+// Its frame has a row for them.
+$('#open-texts').hidden = inOne
 $('#close-contact').addEventListener('click', () => void openContact(null))
 for (const [name, widget] of Object.entries({ portal: 'manage', boards: 'boards' })) {
   $(`#open-${name}`).addEventListener('click', () => void openFramed(name, widget))

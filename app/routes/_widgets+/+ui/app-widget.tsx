@@ -2,20 +2,22 @@ import { MessageSquare, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { cookieCredentials, CredentialsContext } from '~/live/credentials'
 import type { HostLink } from '~/live/host-handshake'
-import { useUnread } from '~/live/messenger/use-unread'
 import type { WidgetPayload } from '~/live/messages.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import { makeLater } from '~/ui/later'
 import { MissingPart } from '~/ui/missing-part'
 import { useChunk } from '~/ui/use-chunk'
+import type { MessengerPlace } from '../../+messenger/messenger-context'
 import { UnreadPill } from '../../+ui/unread-pill'
 import { dialerWidget } from './dialer-widget'
-import { withReload } from './frame-kinds'
+import { withReload, type Commands } from './frame-kinds'
+import { laterMessenger } from './later-messenger'
+import { messengerCommands } from './messenger-commands'
+import { makeTextsDoor } from './texts-door'
+import { useTellsTexts } from './use-tells-texts'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget(null, { closes: false })
-const texts = makeLater(() => import('../../+messenger/messenger'))
 
 /** 2-live §2.1: the messenger beside whatever dialer there is. */
 const MESSENGER_WIDTH = 960
@@ -25,14 +27,14 @@ const BADGE_BELOW = 100
 /** All widgets together: the dialer with whoever calls, and the messenger under it, which opens with its unread count. */
 export function AppWidget({ host, signInAt }: WidgetPlace) {
   const credentials = host?.credentials ?? cookieCredentials
-  const { count, reload } = useUnread(credentials)
+  const { count, reload } = useTellsTexts(host)
   const [open, setOpen] = useState(false)
   const [isBadge, setIsBadge] = useState(false)
   const row = useRef<HTMLDivElement>(null)
-  const shell = useShell(host, { row, open, reload, onBadge: setIsBadge })
-  useEffect(() => {
-    if (count !== null) host?.send('unread.changed', { count })
-  }, [count, host])
+  const [door] = useState(makeTextsDoor)
+  useEffect(() => () => door.close(), [door])
+  const [openTexts] = useState(() => () => setOpen(true))
+  const shell = useShell(host, { row, open, reload, onBadge: setIsBadge, door, openTexts })
   return (
     <CredentialsContext.Provider value={credentials}>
       <Calls host={shell} signInAt={signInAt} />
@@ -54,7 +56,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
           </div>
           {/* The dialer's keys are not those of somebody who reads texts. */}
           <section id="shell-messenger" aria-label="Messenger" hidden={!open} data-takes-keys>
-            {open ? <Texts close={host ? () => setOpen(false) : null} /> : null}
+            {open ? <Texts close={host ? () => setOpen(false) : null} door={door} signInAt={signInAt} /> : null}
           </section>
         </div>
       )}
@@ -62,10 +64,25 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
   )
 }
 
+interface TextsProps {
+  close: (() => void) | null
+  door: ReturnType<typeof makeTextsDoor>
+  signInAt: string | undefined
+}
+
 /** Under the bar. In a frame that grows with it a height of the window's would be one of its own. */
-function Texts({ close }: { close: (() => void) | null }) {
-  const part = texts.useLoaded()
-  const { failed, tryAgain } = useChunk(texts.load)
+function Texts({ close, door, signInAt }: TextsProps) {
+  const part = laterMessenger.useLoaded()
+  const { failed, tryAgain } = useChunk(laterMessenger.load)
+  useEffect(() => () => door.detach(), [door])
+  const place = useMemo<MessengerPlace>(
+    () => ({
+      signInAt,
+      // It has one width here.
+      attach: (messenger, showTexts) => door.attach(messengerCommands(messenger, { showTexts, setDocked() {} })),
+    }),
+    [door, signInAt],
+  )
   return (
     <div className="relative">
       {/* The room beside it is the host's page to the eye: a press there closes it, as with the dialer's panels. */}
@@ -76,7 +93,11 @@ function Texts({ close }: { close: (() => void) | null }) {
           close ? 'max-w-240 max-sm:h-100' : 'max-h-[calc(100dvh-8rem)]',
         )}
       >
-        {part ? <part.Messenger /> : failed ? <MissingPart what="The messenger" tryAgain={tryAgain} /> : null}
+        {part ? (
+          <part.Messenger place={place} />
+        ) : failed ? (
+          <MissingPart what="The messenger" tryAgain={tryAgain} />
+        ) : null}
       </div>
     </div>
   )
@@ -87,10 +108,15 @@ interface ShellParts {
   open: boolean
   reload(): void
   onBadge(isBadge: boolean): void
+  door: ReturnType<typeof makeTextsDoor>
+  openTexts(): void
 }
 
 /** The dialer's host in the shell: its row is part of the bar, its messenger takes its width, and a fresh token is for both. */
-function useShell(host: FrameHost | null, { row, open, reload, onBadge }: ShellParts): FrameHost | null {
+function useShell(
+  host: FrameHost | null,
+  { row, open, reload, onBadge, door, openTexts }: ShellParts,
+): FrameHost | null {
   const last = useRef<WidgetPayload<'ui.resize'> | null>(null)
   const isOpen = useRef(open)
   const shell = useMemo<(FrameHost & { resize(): void }) | null>(() => {
@@ -113,9 +139,17 @@ function useShell(host: FrameHost | null, { row, open, reload, onBadge }: ShellP
         onBadge(last.current.width !== null && last.current.width < BADGE_BELOW)
         resize()
       }) as HostLink['send'],
-      attach: (shown, commands) => host.attach(withReload(shown, reload), commands),
+      attach(shown, commands) {
+        const texts: Commands = {
+          async 'messenger.open'(payload) {
+            openTexts()
+            return (await door.whenDrawn())['messenger.open'](payload)
+          },
+        }
+        host.attach(withReload(shown, reload), { ...commands, ...texts })
+      },
     }
-  }, [host, row, reload, onBadge])
+  }, [host, row, reload, onBadge, door, openTexts])
   useEffect(() => {
     isOpen.current = open
     shell?.resize()

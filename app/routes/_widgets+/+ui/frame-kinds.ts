@@ -1,4 +1,5 @@
 import type { Dialer } from '~/live/dialer/deeds'
+import type { Messenger } from '~/live/messenger/make-messenger'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import { DIALER_TAKES } from './host-commands'
 
@@ -50,6 +51,23 @@ export const NOTIFY: FrameKind = {
   opens: NONE,
   calls: NONE,
 }
+
+/** Texts: it opens a conversation, and nobody is dialed in it. */
+export const MESSENGER: FrameKind = {
+  name: 'messenger',
+  takes: new Set(['messenger.open'] as const),
+  opens: new Set(['messenger.open'] as const),
+  calls: NONE,
+}
+
+/** The dialer, with the messenger under it. */
+export const APP: FrameKind = { ...DIALER, name: 'app', takes: new Set([...DIALER.takes, ...MESSENGER.takes]) }
+
+export const shownMessenger = (messenger: Messenger): Shown => ({
+  person: () => messenger.getState().me?.user.id ?? null,
+  reload: () => messenger.reload(),
+  close: () => messenger.close(),
+})
 
 export const shownDialer = (dialer: Dialer): Shown => ({
   person: () => dialer.getState().me?.user.id ?? null,

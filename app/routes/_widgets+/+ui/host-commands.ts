@@ -1,9 +1,9 @@
 import type { Dialer } from '~/live/dialer/deeds'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { HostRefusal } from '~/live/host-handshake'
-import { contactFields } from '~/live/message-checks'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Panel } from '../../+dialer/dialer-context'
+import { knownOf } from './known-fields'
 
 export interface HostView {
   setMini(mini: boolean): void
@@ -54,9 +54,7 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
       return { sessionId: session.id }
     },
     async 'contact.add'({ contact }) {
-      // The API refuses a field that it does not know; what a CRM knows beside is ignored in every other message.
-      const known = Object.entries(contact).filter(([field]) => Object.hasOwn(contactFields, field))
-      const { id } = await api.call('contacts.createContact', Object.fromEntries(known) as typeof contact)
+      const { id } = await api.call('contacts.createContact', knownOf(contact))
       return { contactId: contact.contactId, id }
     },
     async 'contact.remove'({ contactId }) {

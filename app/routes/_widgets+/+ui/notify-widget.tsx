@@ -1,20 +1,16 @@
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { cookieCredentials } from '~/live/credentials'
-import { useUnread } from '~/live/messenger/use-unread'
+import { useMemo } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { dialerWidget } from './dialer-widget'
 import { withReload } from './frame-kinds'
+import { useTellsTexts } from './use-tells-texts'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget('notify')
 
 /** Who calls, and how many conversations wait: a host is told the number and shows it where it likes, a page of ours leads there. */
 export function NotifyWidget({ host, signInAt }: WidgetPlace) {
-  const { count, reload } = useUnread(host?.credentials ?? cookieCredentials)
-  useEffect(() => {
-    if (count !== null) host?.send('unread.changed', { count })
-  }, [count, host])
+  const { count, reload } = useTellsTexts(host)
   const both = useMemo<FrameHost | null>(
     () =>
       host && {

@@ -1,0 +1,25 @@
+import { Maximize2, PanelRight, X } from 'lucide-react'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { useMessengerUi } from './messenger-context'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** What a host's frame can do: be wide or narrow, and close. Nothing on a page of ours. */
+export function PlaceButtons({ className }: { className?: string }) {
+  const { isDocked, setDocked, close } = useMessengerUi().place
+  if (!setDocked && !close) return null
+  return (
+    <span className={cx('ml-auto flex shrink-0 items-center gap-1', className)}>
+      {setDocked ? (
+        <IconButton
+          label={isDocked ? 'Expand' : 'Minimize'}
+          size="s"
+          icon={isDocked ? <Maximize2 {...icon} /> : <PanelRight {...icon} />}
+          onClick={() => setDocked(!isDocked)}
+        />
+      ) : null}
+      {close ? <IconButton label="Close" size="s" icon={<X {...icon} />} onClick={close} /> : null}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve, type Served } from '../../../../tests/helpers/serve'
+import { openTexting, type Texting } from '../../../../tests/helpers/texting'
+import { waitFor } from '../../../../tests/helpers/wait-for'
+import type { HostPayload } from '~/live/messages.schema'
+import { makeMessenger, type Messenger } from '~/live/messenger/make-messenger'
+import { messengerCommands } from './messenger-commands'
+
+let texting: Texting
+let served: Served
+let messenger: Messenger
+let docked: boolean[]
+
+beforeEach(async () => {
+  texting = await openTexting()
+  served = await serve(texting.world)
+  docked = []
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('location', new URL(served.url))
+  await begin(await served.tokenOf(texting.mia))
+})
+afterEach(async () => {
+  messenger.close()
+  vi.unstubAllGlobals()
+  await served.stop()
+  await texting.world.close()
+})
+
+async function begin(token: string) {
+  messenger = makeMessenger({
+    credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
+    onNotice() {},
+  })
+  await messenger.reload()
+}
+
+const open = (payload: object) =>
+  messengerCommands(messenger, { showTexts() {}, setDocked: (is) => docked.push(is) })['messenger.open'](
+    payload as HostPayload<'messenger.open'>,
+  )
+const shown = () => messenger.getState().thread
+
+test('a number opens its conversation, twice the same one, and what was written elsewhere stays there', async () => {
+  await open({ number: '(312) 555-0101', dock: true })
+  await waitFor('its draft', () => messenger.getState().draft)
+  expect(shown()).toMatchObject({ recipientNumber: '+13125550101', draft: true })
+  messenger.write({ rawBody: 'For 0101' })
+  const first = shown()!.id
+  await open({ number: '312 555 0102' })
+  expect(shown()).toMatchObject({ recipientNumber: '+13125550102' })
+  expect(messenger.getState().draft).toMatchObject({ rawBody: '' })
+  await open({ number: '+13125550101' })
+  expect(shown()!.id).toBe(first)
+  expect(messenger.getState().draft).toMatchObject({ rawBody: 'For 0101' })
+  expect(docked).toEqual([true])
+})
+
+test('of two that are asked for the last one is shown', async () => {
+  await Promise.all([open({ number: '+13125550101' }), open({ number: '+13125550102' })])
+  expect(shown()).toMatchObject({ recipientNumber: '+13125550102' })
+})
+
+test('a contact of the CRM is opened by its name, at the number that is meant, and later without numbers', async () => {
+  const contact = {
+    contactId: 'crm-1',
+    firstName: 'Ana',
+    lastName: 'Lee',
+    pipeline: { id: 7 },
+    numbers: [] as string[],
+  }
+  await expect(open({ contact })).rejects.toMatchObject({ code: 'not_found' })
+  await open({ contact: { ...contact, numbers: ['312 555 0101', '', '312 555 0103'] } })
+  expect(shown()).toMatchObject({ displayName: 'Ana Lee', recipientNumber: '+13125550101' })
+  expect(shown()?.contact).toMatchObject({ vendorContactId: 'crm-1' })
+  await open({ contact, number: '(312) 555-0103' })
+  expect(shown()).toMatchObject({ displayName: 'Ana Lee', recipientNumber: '+13125550103' })
+  await open({ contact })
+  expect(shown()).toMatchObject({ recipientNumber: '+13125550101' })
+})
+
+test('without anybody it is only shown, and the host reads why a number is not opened', async () => {
+  await open({})
+  expect(shown()).toBeNull()
+  await expect(open({ number: '12' })).rejects.toMatchObject({ code: 'invalid' })
+  await texting.ctx.db.q.updateTable('phone_numbers').set({ released_at: 1 }).execute()
+  await expect(open({ number: '+13125550101' })).rejects.toMatchObject({ code: 'no_numbers' })
+  messenger.close()
+  await begin(await served.tokenOf(await texting.world.person({ accountId: texting.mia.accountId, role: 'COACH' })))
+  await expect(open({ number: '+13125550101' })).rejects.toMatchObject({ code: 'forbidden' })
+})

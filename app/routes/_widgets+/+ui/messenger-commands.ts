@@ -1,0 +1,35 @@
+import { HostRefusal } from '~/live/host-handshake'
+import type { HostPayload } from '~/live/messages.schema'
+import type { Messenger } from '~/live/messenger/make-messenger'
+import { knownOf } from './known-fields'
+
+export interface TextsView {
+  /** Conversations instead of whatever lies over them. */
+  showTexts(): void
+  setDocked(docked: boolean): void
+}
+
+/** What a host page may ask of the messenger. Refusals go back to it with their code. */
+export function messengerCommands({ api, openWith }: Messenger, view: TextsView) {
+  return {
+    async 'messenger.open'({ contact, number, dock }: HostPayload<'messenger.open'>) {
+      if (dock !== undefined) view.setDocked(dock)
+      if (!contact && number === undefined) return
+      const known = contact ? await keep(contact) : undefined
+      const destination = number ?? numberOf(known)
+      if (destination === undefined) throw new HostRefusal('not_found', 'This contact has no number')
+      await openWith(destination, known?.id)
+      view.showTexts()
+    },
+  }
+
+  /** As the CRM knows them now, so that the conversation has their name; one without numbers is who we know already. */
+  async function keep(contact: NonNullable<HostPayload<'messenger.open'>['contact']>) {
+    if (contact.numbers.some((written) => written)) return api.call('contacts.createContact', knownOf(contact))
+    return (await api.call('contacts.listContacts', { vendorContactId: contact.contactId, limit: 1 })).items[0]
+  }
+}
+
+/** A mobile number is one that takes texts. */
+const numberOf = (contact: { phones: { number: string; type: string }[] } | undefined): string | undefined =>
+  (contact?.phones.find(({ type }) => type === 'mobile') ?? contact?.phones[0])?.number
