@@ -58,6 +58,7 @@ export async function openServices(
   const files = makeLocalFiles(join(env.dataDir, 'files'))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   const services: Services = {
+    publicUrl: env.publicUrl,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: makeCrmAdapters(env),

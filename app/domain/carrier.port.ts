@@ -93,6 +93,8 @@ export interface SendText {
   to: string
   from: string
   body: string
+  /** Paths of files that the carrier fetches from us. */
+  media: readonly string[]
 }
 
 /** The truth about one text. `accepted`: the carrier has it, and it has not left yet. */

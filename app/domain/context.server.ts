@@ -23,6 +23,8 @@ export interface Services {
   files: Files
   audio: AudioConverter
   clock: Clock
+  /** Our own address, without a slash at its end, as people outside write it. */
+  publicUrl: string
   ids: MakeId
   log: Log
   /** Seals and opens small secrets that rest in rows. */

@@ -144,6 +144,8 @@ export interface AttachmentsTable {
   ext: string | null
   file_key: string | null
   file_bytes: number | null
+  /** As its sender's machine calls it; null: it came in without one. */
+  name: Generated<string | null>
   /** Why it never will be here, in a sentence. */
   failure: string | null
   created_at: number

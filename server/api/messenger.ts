@@ -1,3 +1,4 @@
+import { addAttachment, removeAttachment } from '../../app/domain/attachments/change-attachments.server'
 import { changeMessage } from '../../app/domain/blasts/change-item.server'
 import { discardPreviews } from '../../app/domain/blasts/discard-previews.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
@@ -41,6 +42,15 @@ export const messenger = {
   findMessage: on.findMessage.handler(({ context, input }) => findMessage(context.ctx, input)),
   publishMessage: on.publishMessage.handler(({ context, input }) => publishMessage(context.ctx, input)),
   unpublishMessage: on.unpublishMessage.handler(({ context, input }) => unpublishMessage(context.ctx, input)),
+  addAttachment: on.addAttachment.handler(async ({ context, input: { file, threadId, messageId } }) =>
+    addAttachment(context.ctx, {
+      threadId,
+      messageId,
+      name: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    }),
+  ),
+  removeAttachment: on.removeAttachment.handler(({ context, input }) => removeAttachment(context.ctx, input)),
   deleteMessage: on.deleteMessage.handler(({ context, input }) => deleteMessage(context.ctx, input)),
   listNotes: on.listNotes.handler(({ context, input }) => listNotes(context.ctx, input)),
   writeNote: on.writeNote.handler(({ context, input }) => writeNote(context.ctx, input)),

@@ -26,7 +26,7 @@ import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
-import { attachment, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
+import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
 export type Owned = (
@@ -304,6 +304,7 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.clearRecipients': blast,
   'messenger.publishMessage': begun,
   'messenger.unpublishMessage': thread,
+  ...ATTACHMENTS,
   'messenger.deleteMessage': thread,
   'messenger.listNotes': thread,
   'messenger.writeNote': andBody(thread, { body: 'Call at noon' }),
@@ -362,7 +363,6 @@ export const ownedIds: Record<string, Owned> = {
   'files.audioMessage': audioMessage,
   'files.importRefusals': contactImport,
   'files.recording': recording,
-  'files.attachment': attachment,
   'files.avatar': picture,
   'files.avatarThumbnail': picture,
   'files.recordingDownload': async (world, owner) => ({

@@ -1,3 +1,4 @@
+import { addAttachment } from '../../app/domain/attachments/change-attachments.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
 import { writeNote } from '../../app/domain/messenger/notes.server'
@@ -43,7 +44,7 @@ export const thread: Owned = async (world, owner) => {
 }
 
 /** A picture that somebody sent to the number that its owner's account shares. */
-export const attachment: Owned = async (world, owner) => {
+const attachment: Owned = async (world, owner) => {
   const id = world.services.ids('att')
   const bytes = pngOf(8, 8)
   await world.services.files.write(`attachments/${id}`, bytes)
@@ -67,6 +68,27 @@ export const attachment: Owned = async (world, owner) => {
     })
     .execute()
   return { params: { id, ext: 'png' } }
+}
+
+/** What its owner has begun to write, and a picture for it. */
+const withFile: Owned = async (world, owner) => {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'house.png', { type: 'image/png' }))
+  return { params: (await begun(world, owner)).params, form }
+}
+const attached: Owned = async (world, owner) => {
+  const { params } = await begun(world, owner)
+  const { threadId, messageId } = params as { threadId: string; messageId: string }
+  const file = { threadId, messageId, name: 'house.png', bytes: pngOf(8, 8) }
+  const { attachments } = await addAttachment(world.as(owner), file)
+  return { params: { threadId, messageId, attachmentId: attachments[0]!.id } }
+}
+
+/** Files of texts, by endpoint. */
+export const ATTACHMENTS: Record<string, Owned> = {
+  'messenger.addAttachment': withFile,
+  'messenger.removeAttachment': attached,
+  'files.attachment': attachment,
 }
 
 export const template: Owned = async (world, owner) => {

@@ -263,6 +263,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'messenger.clearRecipients': 'who began it',
   'messenger.publishMessage': 'who began it',
   'messenger.unpublishMessage': 'the account without coaches',
+  'messenger.addAttachment': 'who began it',
+  'messenger.removeAttachment': 'who began it',
   'messenger.deleteMessage': 'the account without coaches',
   'messenger.listNotes': 'the account',
   'messenger.writeNote': 'the account without coaches',

@@ -2,6 +2,7 @@ import { expectGoodScreen } from './good-screen'
 import { expect, test } from './journey'
 
 const PERSON = '+17735550173'
+const OTHER = '+17735550174'
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
   'base64',
@@ -41,4 +42,79 @@ test('a picture and a contact card from a phone are seen, opened large and saved
   // A page that calls itself a picture is neither kept nor shown.
   await product.textIn(PERSON, '', [media('image/png', Buffer.from('<html><script>alert(1)</script></html>'))])
   await expect(log).toContainText('Media failed to load: Unsupported media type')
+})
+
+test('a picture is added, survives a reload, is sent and seen on the phone; what is refused says why', async ({
+  product,
+  openAs,
+  trouble,
+}) => {
+  // Two of its files are refused.
+  trouble.expected(/status of 422/)
+  const olivia = await openAs('olivia@harbor.test')
+  await olivia.goto(`${product.url}/manage/messenger`)
+  await olivia.getByRole('button', { name: 'New conversation' }).click()
+  await olivia.getByRole('menuitem', { name: 'Text', exact: true }).click()
+  await olivia.getByRole('combobox', { name: 'To' }).fill(OTHER)
+  await olivia.keyboard.press('Enter')
+  const words = olivia.getByRole('textbox', { name: 'Message' })
+  await words.fill('The hall')
+  const files = olivia.getByLabel('Files to attach')
+  const attached = olivia.getByRole('list', { name: 'Attached files' })
+  await files.setInputFiles([
+    { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<html>') },
+    { name: 'hall.png', mimeType: 'image/png', buffer: PICTURE },
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') },
+    { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(20_971_521) },
+  ])
+  await expect(attached.getByRole('listitem')).toHaveText([/hall\.png/])
+  const problems = olivia.getByRole('alert').filter({ hasText: 'Files' })
+  await expect(problems).toContainText('Oversized Files (over 20 MB): large.png')
+  await expect(problems).toContainText('Unsupported Files: page.html, me.png')
+  await expectGoodScreen(olivia, 'a draft with a picture, and refused files')
+  await olivia.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(problems).toBeHidden()
+
+  await olivia.getByRole('button', { name: 'Remove hall.png' }).click()
+  await olivia.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(attached).toBeHidden()
+  await words.fill('')
+  // Pasted, as from a screenshot, and thought better of.
+  await words.focus()
+  await words.evaluate(
+    (area, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }))
+      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [...PICTURE],
+  )
+  await olivia.getByRole('button', { name: 'Remove pasted.png' }).click()
+  const sure = olivia.getByRole('dialog')
+  await expect(sure).toContainText('Are you sure you want to remove or delete this attachment?')
+  await sure.getByRole('button', { name: 'Remove' }).click()
+  await expect(attached).toBeHidden()
+
+  await files.setInputFiles({ name: 'hall.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(attached.getByRole('listitem')).toHaveText([/hall\.png/])
+  await olivia.getByRole('button', { name: 'Send', exact: true }).click()
+  const log = olivia.getByRole('log', { name: 'Messages' })
+  await expect(log.getByRole('img', { name: 'Picture from us' })).toBeVisible()
+  await expect(log).toContainText('Delivered')
+  await expect(attached).toBeHidden()
+  const isSave = (url: string, method: string) => method === 'PUT' && url.endsWith('/messages/draft')
+  const saved = olivia.waitForResponse((answer) => isSave(answer.url(), answer.request().method()))
+  await words.fill('Kept')
+  await saved
+  await files.setInputFiles({ name: 'later.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(attached).toContainText('later.png')
+  await olivia.reload()
+  await olivia.getByRole('button', { name: '(773) 555-0174' }).first().click()
+  await expect(words).toHaveValue('Kept')
+  await expect(attached).toContainText('later.png')
+
+  const phones = await olivia.context().newPage()
+  await phones.goto(`${product.url}/simulator/`)
+  const texts = phones.getByRole('list', { name: `Texts of ${OTHER}` })
+  await expect(texts.getByRole('img', { name: 'Picture' })).toBeVisible()
 })

@@ -94,6 +94,7 @@ export async function testWorld(
   }
   const services: Services = {
     store,
+    publicUrl: 'http://localhost:3000',
     clock: makeClock(false, machine),
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },

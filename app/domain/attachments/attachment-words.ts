@@ -2,7 +2,13 @@
 export const UNSUPPORTED_MEDIA = 'Unsupported media type'
 export const MEDIA_FAILED = 'Media failed to load'
 
+export const ONE_VIDEO = 'Only one video can be sent at a time'
 export const MAX_ATTACHMENT_BYTES = 20_971_520
+/** The carrier lets a text have so many files. */
+export const MAX_ATTACHMENTS = 10
+export const TOO_MANY = `A text has at most ${MAX_ATTACHMENTS} files`
+export const unsupportedFiles = (names: readonly string[]): string => `Unsupported Files: ${names.join(', ')}`
+export const oversizedFiles = (names: readonly string[]): string => `Oversized Files (over 20 MB): ${names.join(', ')}`
 
 /** What a file is called that came without a name, and a text that is nothing else. */
 export function nounOf(mimeType: string): string {

@@ -12,8 +12,8 @@ type AttachmentRow = Selectable<AttachmentsTable>
 /** Where a file is served (2-live §3). */
 export const attachmentPath = (id: string, ext: string): string => `/api/messenger/attachments/${id}.${ext}`
 
-const nameOf = ({ mime_type, ext, told_type }: AttachmentRow): string =>
-  `${nounOf(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
+const nameOf = ({ name, mime_type, ext, told_type }: AttachmentRow): string =>
+  name ?? `${nounOf(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
 
 function viewOf(row: AttachmentRow): AttachmentView {
   const { id, mime_type, ext, file_bytes, failure } = row

@@ -1,5 +1,6 @@
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
+import { filesToSend } from '../attachments/files-to-send.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
 import { isSuppressed } from '../protection/suppressions.read.server'
@@ -36,20 +37,22 @@ export async function requireSchedulable(ctx: Ctx): Promise<void> {
 export async function checkText(
   tctx: Ctx,
   thread: ThreadRow,
-  { raw_body: rawBody, scheduled_at: scheduledAt }: { raw_body: string; scheduled_at: number | null },
-): Promise<{ body: string; recipient: string }> {
+  { id, raw_body: rawBody, scheduled_at: scheduledAt }: { id: string; raw_body: string; scheduled_at: number | null },
+): Promise<{ body: string; recipient: string; hasMedia: boolean }> {
   const { recipient } = thread
   if (recipient === null) throw refuse('recipient', NO_RECIPIENT)
-  const { body, missing } = await fillBody(tctx, rawBody, { contactId: thread.contact_id, e164: recipient })
+  const { body: words, missing } = await fillBody(tctx, rawBody, { contactId: thread.contact_id, e164: recipient })
+  const { links, media } = await filesToSend(tctx, id, scheduledAt ?? tctx.clock.now())
+  const body = [...(words.trim() === '' ? [] : [words]), ...links].join('\n')
   if (missing.length > 0) throw refuse('rawBody', `${MISSING_FIELDS}: ${missing.join(', ')}`)
-  if (body.trim() === '') throw refuse('rawBody', EMPTY)
+  if (body === '' && media.length === 0) throw refuse('rawBody', EMPTY)
   if (body.length > MAX_BODY) throw refuse('rawBody', TOO_LONG)
   if (await isSuppressed(tctx, thread.account_id, recipient)) throw refuse('recipient', ON_DNC, 'number_on_dnc')
   await checkPlace(tctx, thread)
   await checkTime(tctx, scheduledAt)
   const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
   if (remainingMessages < 1) throw new DomainError('no_credits', NO_CREDITS)
-  return { body, recipient }
+  return { body, recipient, hasMedia: media.length > 0 }
 }
 
 /** Throws invalid where the carrier takes no texts from a conversation's number any more. */

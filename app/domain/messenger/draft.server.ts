@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { discardItems } from '../blasts/discard-previews.server'
 import { insertBlast } from '../blasts/kept-blast.server'
+import { dropAttachments, hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
 import { changeMessenger } from './change.server'
 import { requireSchedulable } from './check-text.server'
 import { insertMessage } from './kept-message.server'
@@ -118,9 +119,14 @@ export async function moveDraft(tctx: Ctx, from: ThreadRow, to: ThreadRow, userI
   const draft = await draftOf(tctx, from.id, userId)
   if (!draft) return
   const { id, raw_body } = draft
+  const isEmpty = raw_body.trim() === '' && !(await hasAttachments(tctx, id))
+  if (!isEmpty) await moveWords(tctx, { id, raw_body }, await ensureDraft(tctx, to, userId))
   await tctx.db.q.deleteFrom('messages').where('id', '=', id).execute()
-  if (raw_body.trim() === '') return
-  const target = await ensureDraft(tctx, to, userId)
+}
+
+async function moveWords(tctx: Ctx, { id, raw_body }: { id: string; raw_body: string }, target: string): Promise<void> {
+  await dropAttachments(tctx, target)
+  await moveAttachments(tctx, id, target)
   await tctx.db.q.updateTable('messages').set({ raw_body, body: raw_body }).where('id', '=', target).execute()
   await tellMessage(tctx, target)
 }

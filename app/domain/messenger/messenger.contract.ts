@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import {
+  addAttachmentInput,
   addMemberInput,
   createThreadInput,
   listMessagesInput,
@@ -154,6 +155,17 @@ export const messengerContract = {
     'What the caller had written meanwhile is replaced by it.',
   )
     .input(ofMessage)
+    .output(messageView),
+  addAttachment: write(
+    'POST',
+    `${MESSAGE}/attachments`,
+    'Add a file to what the caller writes (multipart, field `file`): 20 MB at most',
+    'What the file holds decides, not its name or `mimeType`. Ten files at most, one of them a video. What the carrier does not take, or is too large for it (5 MB for jpeg, png and gif, 500 kB for others), goes as a link that lives 30 days.',
+  )
+    .input(addAttachmentInput)
+    .output(messageView),
+  removeAttachment: write('DELETE', `${MESSAGE}/attachments/{attachmentId}`, 'Take a file off what the caller writes')
+    .input(ofMessage.extend({ attachmentId: z.string().max(60) }))
     .output(messageView),
   deleteMessage: write('DELETE', MESSAGE, 'Cancel a message that has not left yet, or delete one')
     .input(ofMessage)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ATTACHMENT_BYTES } from '../attachments/attachment-words'
 import { attachmentView } from '../attachments/attachments.schema'
 
 /** The carrier takes so many characters in one text. */
@@ -186,6 +187,11 @@ export const saveDraftInput = z.strictObject({
 })
 
 export const ofMessage = z.strictObject({ threadId: z.string().max(60), messageId: z.string().max(60) })
+export const addAttachmentInput = ofMessage.extend({
+  file: z.file().max(MAX_ATTACHMENT_BYTES, 'The file is larger than 20 MB'),
+  /** Not believed: what the file holds decides. */
+  mimeType: z.string().max(200).optional(),
+})
 export const ofThread = z.strictObject({ threadId: z.string().max(60), teamId })
 
 export const writeNoteInput = z.strictObject({

@@ -1,3 +1,4 @@
+import { dropAttachments, moveAttachments } from '../attachments/kept-attachments.server'
 import { cancelBlast, publishBlast, unpublishBlast } from '../blasts/publish-blast.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
@@ -30,14 +31,15 @@ export async function publishMessage(
     const row = await findMessageRow(tctx, { threadId, messageId })
     if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
     if (row.type === 'blast') return publishBlast(tctx, thread, row, undoSeconds)
-    const { body, recipient } = await checkText(tctx, thread, row)
+    const { body, recipient, hasMedia } = await checkText(tctx, thread, row)
     const place = await placeOf(tctx, thread, recipient)
     const facts = {
       thread_id: place.id,
       body,
       from_number: thread.user_number,
       to_number: recipient,
-      segments: segmentsOf(body).count,
+      // With files it is one, however long.
+      segments: hasMedia ? 1 : segmentsOf(body).count,
       error: null,
       error_code: null,
       sort_time: await nextSortTime(tctx, place.id),
@@ -88,6 +90,7 @@ export async function unpublishMessage(
     if (row.type === 'blast') return unpublishBlast(tctx, row)
     // Who takes a colleague's text back writes it from there on.
     const newer = await draftOf(tctx, threadId, userId)
+    if (newer) await moveAttachments(tctx, newer.id, row.id)
     if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
     const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')
     // It is nobody's but its author's from here on.
@@ -118,6 +121,7 @@ export async function deleteMessage(
     if (row.type === 'note') throw new DomainError('conflict', 'This is a note')
     if (row.state === '"draft"') {
       await tellMessageGone(tctx, { id: row.id, threadId })
+      await dropAttachments(tctx, row.id)
       await tctx.db.q.deleteFrom('messages').where('id', '=', row.id).execute()
       return { deleted: true }
     }

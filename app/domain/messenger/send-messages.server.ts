@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import { filesToSend } from '../attachments/files-to-send.server'
 import { sendOnce } from '../attempts/send-once.server'
 import { withdrawText } from '../blasts/withdraw-text.server'
 import type { Ctx } from '../context.server'
@@ -81,6 +82,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
       }
       const now = tctx.clock.now()
       const segments = message.segments ?? 1
+      const { media } = await filesToSend(tctx, id, now)
       await tctx.db.write(setPace, {
         e164: from,
         next_at: now + Math.ceil((segments * 1000) / segmentsPerSecond(from)),
@@ -94,7 +96,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
       return {
         attempt: { account_id: accountId, kind: 'message', subject_id: id, to_number: to, from_number: from },
         async send(attemptId) {
-          const { messageSid } = await ctx.carrier.sendText({ attemptId, to, from, body })
+          const { messageSid } = await ctx.carrier.sendText({ attemptId, to, from, body, media })
           return { carrierSid: messageSid }
         },
       }

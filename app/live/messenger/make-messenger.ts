@@ -47,6 +47,9 @@ export interface Messenger {
   /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
   send(undoSeconds: number): Promise<boolean>
   note(body: string): Promise<boolean>
+  /** A file was added to the draft, or taken off it. */
+  attached(draft: MessageView): void
+  detach(attachmentId: string): Promise<void>
   undo(messageId: string): Promise<void>
   remove(message: MessageView): Promise<void>
   mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
@@ -208,6 +211,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     },
   })
 
+  /** What is typed here is newer than what the answer about a file says of it. */
+  function attached({ id, attachments }: MessageView): void {
+    if (state.draft?.id !== id) return
+    heard += 1
+    set({ draft: { ...state.draft, attachments } })
+  }
+
   const seen = (): void => {
     if (state.thread) void readIt(state.thread)
   }
@@ -358,6 +368,14 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const note = await press(() => api.call('messenger.writeNote', { threadId: thread.id, body }))
       if (note && state.thread?.id === thread.id) set({ messages: sortMessages([...(state.messages ?? []), note]) })
       return note !== null
+    },
+    attached,
+    async detach(attachmentId) {
+      const { draft } = state
+      if (!draft) return
+      const { id: messageId, threadId } = draft
+      const left = await press(() => api.call('messenger.removeAttachment', { threadId, messageId, attachmentId }))
+      if (left) attached(left)
     },
     async undo(messageId) {
       const { thread } = state

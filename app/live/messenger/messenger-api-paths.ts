@@ -30,6 +30,8 @@ export const messengerApiPaths = {
   'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',
   'messenger.publishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/publish',
   'messenger.unpublishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/unpublish',
+  'messenger.removeAttachment':
+    'DELETE /api/messenger/threads/{threadId}/messages/{messageId}/attachments/{attachmentId}',
   'messenger.deleteMessage': 'DELETE /api/messenger/threads/{threadId}/messages/{messageId}',
   'messenger.writeNote': 'POST /api/messenger/threads/{threadId}/notes',
   'messenger.deleteNote': 'DELETE /api/messenger/threads/{threadId}/notes/{noteId}',

@@ -17,9 +17,11 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
+import { AttachButton, DraftAttachments } from './draft-attachments'
 import { useMessengerUi } from './messenger-context'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
+import { useAttach } from './use-attach'
 import { useSegments } from './use-segments'
 import { isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
 
@@ -37,6 +39,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
   const [busy, setBusy] = useState(false)
+  const attach = useAttach()
   const area = useRef<HTMLTextAreaElement>(null)
   const sentAt = useRef(0)
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
@@ -52,8 +55,14 @@ export function Composer({ thread }: { thread: ThreadView }) {
 
   if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const text = draft?.rawBody ?? ''
+  const isUploading = attach.uploads.length > 0
+  const takesFiles = !isBlast && mode !== 'note'
   const reason =
-    mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me, suppressedCount }, Date.now())
+    mode === 'note'
+      ? whyNoNote(thread, draft)
+      : isUploading
+        ? 'The files are still on their way'
+        : whyNotSend({ thread, draft, me, suppressedCount }, Date.now())
   const back = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
@@ -70,6 +79,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
     setBusy(false)
     // After each, the next is a text again.
     if (isDone) setNote(false)
+    if (isDone) attach.forgetProblems()
     area.current?.focus()
   }
   const insert = (placeholder: string) => {
@@ -80,7 +90,17 @@ export function Composer({ thread }: { thread: ThreadView }) {
   }
   const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
   return (
-    <footer className="border-t border-line">
+    <footer
+      className="border-t border-line"
+      onDragOver={(event) => {
+        if (takesFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (!takesFiles || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        attach.add([...event.dataTransfer.files])
+      }}
+    >
       {thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
       ) : isOutOfCredits(me) ? (
@@ -110,6 +130,13 @@ export function Composer({ thread }: { thread: ThreadView }) {
           disabled={draft === null}
           value={text}
           onChange={(event) => messenger.write({ rawBody: event.target.value })}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            // Words that were copied with their picture are words.
+            if (!takesFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+            event.preventDefault()
+            attach.add(files)
+          }}
           onKeyDown={(event) => {
             // While an input method composes, Enter takes its word.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -120,7 +147,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
             void go()
           }}
         />
+        {takesFiles ? <DraftAttachments attach={attach} /> : null}
         <div className="flex flex-wrap items-center gap-1">
+          {takesFiles ? <AttachButton attach={attach} disabled={draft === null} /> : null}
           <Menu align="start" trigger={<IconButton label="Contact Fields" size="s" icon={<Braces {...icon} />} />}>
             {MERGE_FIELDS.map(({ id, label: name }) => (
               <MenuItem key={id} onSelect={() => insert(placeholderOf(id))}>
@@ -129,7 +158,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
             ))}
           </Menu>
           <TemplateMenu insert={insert} />
-          <SegmentCount text={mode === 'note' ? '' : text} />
+          <SegmentCount text={mode === 'note' || draft?.attachments.length ? '' : text} />
           <span className="flex-1" />
           <span className="flex">
             <ReasonButton

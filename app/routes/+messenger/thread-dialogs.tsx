@@ -80,7 +80,7 @@ export function DeleteBlast({ message, onClose }: { message: MessageView; onClos
 }
 
 /** The specification's questions (2-live §8), each with the deed on the right. */
-function Sure({
+export function Sure({
   question,
   deed = 'Delete',
   onClose,

@@ -29,7 +29,7 @@ export function whyNotSend(
   if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return onDnc(suppressedCount)
   if (thread.isSuppressed) return ON_DNC
   if (isOutOfCredits(me)) return NO_CREDITS
-  if (draft.rawBody.trim() === '') return EMPTY
+  if (draft.rawBody.trim() === '' && draft.attachments.length === 0) return EMPTY
   if (draft.rawBody.length > MAX_BODY) return TOO_LONG
   if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return PAST
   return null

@@ -7,6 +7,8 @@ import { asCarrierError } from './refusals'
 
 /** The carrier's codes of texts as sentences for a seller (official error list): at once of a create, or with what became of it. */
 const SENTENCES: Record<number, string> = {
+  11200: 'The carrier could not fetch the file from us',
+  11751: 'The file is larger than the carrier takes',
   12300: 'The carrier does not take this kind of file',
   21211: 'The carrier says that this is no valid number',
   21408: 'The carrier account may not text this region',
@@ -18,6 +20,8 @@ const SENTENCES: Record<number, string> = {
   21612: 'The carrier cannot reach this number from yours',
   21614: 'This number cannot receive texts',
   21617: 'The text is longer than the carrier takes',
+  21620: 'The carrier could not fetch the file from us',
+  21623: 'The text has more files than the carrier takes',
   21659: 'Your number is not one of the carrier account',
   30001: 'Too many texts waited at the carrier',
   30002: 'The carrier account is suspended',
@@ -105,12 +109,13 @@ export function makeTexts(
     }
   }
   return {
-    sendText: ({ attemptId, to, from, body }) =>
+    sendText: ({ attemptId, to, from, body, media }) =>
       ask(async () => {
         const created = await client.messages.create({
           to,
           from,
-          body,
+          ...(body === '' ? {} : { body }),
+          ...(media.length === 0 ? {} : { mediaUrl: media.map((path) => publicUrl + path) }),
           statusCallback: textStatusUrl(publicUrl, attemptId),
         })
         return { messageSid: created.sid }

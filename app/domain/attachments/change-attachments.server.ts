@@ -1,0 +1,113 @@
+import { requireWriter } from '../contacts/require-writer'
+import type { Ctx } from '../context.server'
+import { DomainError, isDomainError, notFound, type ErrorCode } from '../errors'
+import { changeMessenger } from '../messenger/change.server'
+import { findMessageRow, messageAsIs } from '../messenger/messages.read.server'
+import type { MessageView } from '../messenger/messenger.schema'
+import { tellMessage } from '../messenger/tell.server'
+import { attachmentKind, HEAD_BYTES } from './attachment-kind.server'
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  ONE_VIDEO,
+  oversizedFiles,
+  TOO_MANY,
+  unsupportedFiles,
+} from './attachment-words'
+import { attachmentRows, dropAttachments, nextPosition } from './kept-attachments.server'
+
+const NAME_LENGTH = 120
+
+interface OfMessage {
+  threadId: string
+  messageId: string
+}
+
+const refuse = (reason: string, code: ErrorCode = 'invalid') => new DomainError(code, reason, { file: [reason] })
+
+/**
+ * Adds a file to what the caller writes. What its bytes are decides. Throws not_found, too_large, unreadable_file for what is no
+ * kind that is sent, invalid for more than a text takes, conflict for what was sent already, and forbidden for coaches.
+ */
+export async function addAttachment(
+  ctx: Ctx,
+  { threadId, messageId, name, bytes }: OfMessage & { name: string; bytes: Uint8Array },
+): Promise<MessageView> {
+  requireWriter(ctx)
+  // A stranger's conversation is not found before anything of it is kept.
+  await findDraft(ctx, { threadId, messageId })
+  if (bytes.length > MAX_ATTACHMENT_BYTES) throw refuse(oversizedFiles([nameOf(name)]), 'too_large')
+  const kind = bytes.length === 0 ? null : await attachmentKind(bytes.subarray(0, HEAD_BYTES))
+  if (!kind) throw refuse(unsupportedFiles([nameOf(name)]), 'unreadable_file')
+  const id = ctx.ids('att')
+  const fileKey = `attachments/${id}`
+  // The bytes come first: a row without its file could not be sent, a file without its row is swept away.
+  await ctx.files.write(fileKey, bytes)
+  const kept = changeMessenger(ctx, async (tctx) => {
+    const { account_id } = await findDraft(tctx, { threadId, messageId })
+    const others = await attachmentRows(tctx, messageId)
+    if (others.length >= MAX_ATTACHMENTS) throw refuse(TOO_MANY)
+    const isVideo = (mimeType: string | null) => mimeType?.startsWith('video/') ?? false
+    if (isVideo(kind.mimeType) && others.some(({ mime_type }) => isVideo(mime_type))) throw refuse(ONE_VIDEO)
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .insertInto('attachments')
+      .values({
+        id,
+        account_id,
+        message_id: messageId,
+        position: nextPosition(others),
+        carrier_sid: null,
+        told_type: kind.mimeType,
+        mime_type: kind.mimeType,
+        ext: kind.ext,
+        file_key: fileKey,
+        file_bytes: bytes.length,
+        name: keptName(name, kind.ext),
+        failure: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await tellMessage(tctx, messageId)
+    return messageAsIs(tctx, messageId)
+  })
+  return kept.catch(async (error: unknown) => {
+    // Nothing names it.
+    if (isDomainError(error)) await ctx.files.remove(fileKey)
+    throw error
+  })
+}
+
+/** Takes a file off what the caller writes. Throws not_found, conflict for what was sent already, and forbidden for coaches. */
+export const removeAttachment = (
+  ctx: Ctx,
+  { attachmentId, ...of }: OfMessage & { attachmentId: string },
+): Promise<MessageView> =>
+  changeMessenger(ctx, async (tctx) => {
+    const { id } = await findDraft(tctx, of)
+    const rows = await attachmentRows(tctx, id)
+    if (!rows.some((row) => row.id === attachmentId)) throw notFound('Attachment')
+    await dropAttachments(tctx, id, attachmentId)
+    await tellMessage(tctx, id)
+    return messageAsIs(tctx, id)
+  })
+
+async function findDraft(ctx: Ctx, of: OfMessage) {
+  const row = await findMessageRow(ctx, of)
+  if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
+  if (row.type === 'blast') throw new DomainError('conflict', 'A text blast takes no files')
+  return row
+}
+
+/** Without a path and without signs that nobody sees: it is read aloud and saved under. */
+const nameOf = (name: string): string =>
+  name
+    .replace(/^.*[/\\]/s, '')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(-NAME_LENGTH)
+    .trim()
+    .replace(/^[\uDC00-\uDFFF]/, '') || 'File'
+
+/** Whoever saves it saves it as what it is: a picture that calls itself a page is none on their machine either. */
+const keptName = (name: string, ext: string): string => `${nameOf(name).replace(/\.[^.]*$/, '') || 'File'}.${ext}`

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Ctx } from '../context.server'
+import { attachmentRows } from './kept-attachments.server'
+
+const DAY_MS = 86_400_000
+/** The carrier fetches a file soon after the text was sent; it holds texts for ten hours at most. */
+const FOR_CARRIER_DAYS = 2
+/** Product.md: what the carrier does not take goes as a link that lives so long. */
+const LINK_DAYS = 30
+
+/** What the carrier hands to phones, and how large (its page on media): a margin below its limits, which are for all files of a text. */
+const PICTURES = /^image\/(jpeg|png|gif)$/
+const OTHERS =
+  /^(image\/(bmp|tiff)|audio\/(mpeg|mp4|ogg|amr)|video\/(mp4|quicktime|webm|3gpp|3gpp2|mpeg)|text\/(vcard|calendar)|application\/pdf)$/
+const MOST_OF_ALL = 5_000_000
+const LARGEST_OTHER = 500_000
+
+const signatureOf = (ctx: Ctx, id: string, day: number) => ctx.seal.hash(`sent-file ${id} ${day}`)
+
+/** An address that nobody guesses, good until the end of a day. */
+const signedPath = (ctx: Ctx, id: string, fromMs: number, days: number): string => {
+  const day = Math.floor(fromMs / DAY_MS) + days
+  return `/carrier/media/${id}/${day}/${signatureOf(ctx, id, day)}`
+}
+
+/**
+ * How the files of a text leave at a moment: paths that the carrier fetches, and links for whatever it does not take or is too large
+ * for it.
+ */
+export async function filesToSend(
+  ctx: Ctx,
+  messageId: string,
+  atMs: number,
+): Promise<{ media: string[]; links: string[] }> {
+  const media: string[] = []
+  const links: string[] = []
+  let room = MOST_OF_ALL
+  for (const { id, mime_type, file_bytes } of await attachmentRows(ctx, messageId)) {
+    const most = PICTURES.test(mime_type ?? '')
+      ? room
+      : OTHERS.test(mime_type ?? '')
+        ? Math.min(room, LARGEST_OTHER)
+        : 0
+    const bytes = file_bytes ?? 0
+    if (bytes > most) {
+      links.push(ctx.publicUrl + signedPath(ctx, id, atMs, LINK_DAYS + 1))
+      continue
+    }
+    room -= bytes
+    media.push(signedPath(ctx, id, atMs, FOR_CARRIER_DAYS))
+  }
+  return { media, links }
+}
+
+/** The file behind such an address. null: forged, too old, or gone. */
+export async function findSentFile(
+  ctx: Ctx,
+  { id, until, signature }: { id: string; until: string; signature: string },
+): Promise<{ fileKey: string; bytes: number; mimeType: string; ext: string } | null> {
+  const day = Number(until)
+  const expected = Buffer.from(signatureOf(ctx, id, day))
+  const given = Buffer.from(signature)
+  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!isGenuine || day * DAY_MS <= ctx.clock.now()) return null
+  const row = await ctx.db.q.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row?.file_key || row.file_bytes === null || row.mime_type === null || row.ext === null) return null
+  if (!(await ctx.files.has(row.file_key))) return null
+  return { fileKey: row.file_key, bytes: row.file_bytes, mimeType: row.mime_type, ext: row.ext }
+}

@@ -1,0 +1,34 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { findSentFile } from '../../app/domain/attachments/files-to-send.server'
+import { nounOf } from '../../app/domain/attachments/attachment-words'
+import { asSystem, type Services } from '../../app/domain/context.server'
+import { sendBytes } from './files-door'
+
+/**
+ * Files of texts that were sent, for the carrier and for whoever got a link: neither shows a token, so the address itself is
+ * signed and ends. It is kept by nobody on the way, and stands in no log whole.
+ */
+export function sentFiles(services: Services): RequestHandler {
+  const ctx = asSystem(services)
+  const answer = async (request: Request, response: Response): Promise<void> => {
+    response.locals.route = 'sent-file'
+    const { id = '', until = '', signature = '' } = request.params
+    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+    const file = await findSentFile(ctx, { id, until, signature })
+    if (!file)
+      return void response.status(404).type('text/plain').send('This link has ended. Ask for the file once more.')
+    const isShown = /^(image|audio|video)\//.test(file.mimeType)
+    const head = {
+      'Content-Type': file.mimeType,
+      'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${nounOf(file.mimeType)}.${file.ext}"`,
+      // Opened by itself it may load and do nothing.
+      'Content-Security-Policy': "default-src 'none'; media-src 'self'; sandbox",
+      'X-Robots-Tag': 'noindex',
+    }
+    const read = (start: number, end: number) => ctx.files.stream(file.fileKey, { start, end })
+    await sendBytes({ size: file.bytes, read }, request, response, head)
+  }
+  return (request, response, next) => {
+    answer(request, response).catch(next)
+  }
+}
