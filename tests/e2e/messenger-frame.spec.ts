@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expectGoodScreen, expectNarrowEnough, expectNoAxeFaults } from './good-screen'
 import { expect, openHostPage, test } from './journey'
 
@@ -87,4 +89,33 @@ test('a page of ours holds the messenger alone, and whoever is signed out is led
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
   await expectGoodScreen(page, '/messenger')
+})
+
+test('whoever has no number to text from is told so, and their conversations stay readable', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('sam@rivera.test')
+  await page.goto(`${product.url}/manage/messenger`)
+  const release = (at: number | null) => {
+    const db = new Database(join(product.dataDir, 'trunkline.db'))
+    db.prepare(
+      `update phone_numbers set released_at = ?
+       where account_id = (select account_id from users where email = 'sam@rivera.test')`,
+    ).run(at)
+    db.close()
+  }
+  release(1)
+  try {
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByRole('menuitem', { name: 'Text', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'No Numbers' })
+    await expect(dialog).toContainText('A phone number is required to create a new thread')
+    await expectGoodScreen(page, 'No Numbers')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  } finally {
+    release(null)
+  }
 })

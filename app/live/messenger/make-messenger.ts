@@ -40,6 +40,8 @@ export interface Messenger {
   /** A conversation that nobody is chosen for yet. */
   begin(type?: 'text' | 'blast'): Promise<void>
   closeThread(): void
+  /** It was read that there is no number to text from. */
+  dismissNoNumbers(): void
   loadOlder(): Promise<void>
   choose(destination: string, contactId?: string): Promise<void>
   chooseNobody(): Promise<void>
@@ -91,10 +93,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       return await work()
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) set({ phase: 'signedOut' })
+      else if (hasNoNumbers(error)) set({ noNumbers: explain(error) })
       else if (!ended.signal.aborted) onNotice(explain(error))
       return null
     }
   }
+
+  const hasNoNumbers = (error: unknown) => error instanceof ApiError && error.code === 'no_numbers'
 
   const listInput = () => ({
     ...(state.search === '' ? {} : { search: state.search }),
@@ -275,9 +280,12 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     },
     async openWith(destination, contactId) {
       const turn = (openTurn += 1)
-      const thread = await api.call('messenger.createThread', {
-        phone: { type: 'SMS', destination },
-        ...(contactId === undefined ? {} : { contact: { id: contactId } }),
+      const who = contactId === undefined ? {} : { contact: { id: contactId } }
+      const begun = api.call('messenger.createThread', { phone: { type: 'SMS', destination }, ...who })
+      const thread = await begun.catch((error: unknown) => {
+        // Whoever asked is told; the person who sees that nothing opens reads why.
+        if (hasNoNumbers(error)) set({ noNumbers: explain(error) })
+        throw error
       })
       if (turn !== openTurn || state.thread?.id === thread.id) return
       // What is written meanwhile is still the other conversation's.
@@ -303,6 +311,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       void leaveDraft()
       set(CLOSED)
     },
+    dismissNoNumbers: () => set({ noNumbers: null }),
     async loadOlder() {
       const { thread, messagesBefore: before } = state
       if (!thread || before === null) return

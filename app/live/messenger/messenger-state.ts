@@ -29,6 +29,8 @@ export interface MessengerState {
   review: { message: MessageView; texts: BlastMessageView[]; after: string | null } | null
   /** Why the list, or what is open, could not be read. */
   failure: string | null
+  /** A conversation was asked for and there is no number to text from, in words; null: not so, or it was read. */
+  noNumbers: string | null
 }
 
 export const LOADING: MessengerState = {
@@ -47,6 +49,7 @@ export const LOADING: MessengerState = {
   recipients: null,
   review: null,
   failure: null,
+  noNumbers: null,
 }
 
 /** Nothing is open. */

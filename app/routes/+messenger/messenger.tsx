@@ -8,6 +8,7 @@ import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
 import { Conversation } from './conversation'
 import { MessengerContext, type MessengerPlace } from './messenger-context'
+import { NoNumbers } from './no-numbers'
 import { TemplateCenter } from './template-center'
 import { ThreadList, ThreadListSkeleton } from './thread-list'
 
@@ -67,6 +68,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
               <TemplateCenter onClose={() => setTemplates('closed')} />
             </div>
           )}
+          <NoNumbers />
           {/* What is written stays where it is meanwhile. */}
           <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
             <section

@@ -1,0 +1,22 @@
+import { Dialog } from '~/ui/dialog'
+import { useMessengerUi } from './messenger-context'
+
+/** A new conversation needs a number of ours (2-live §5, §8); what stands below is for whoever is asked for help. */
+export function NoNumbers() {
+  const { messenger, state } = useMessengerUi()
+  const { noNumbers, me } = state
+  if (noNumbers === null) return null
+  return (
+    <Dialog title="No Numbers" width={400} onClose={() => messenger.dismissNoNumbers()}>
+      <p className="text-m text-text">{noNumbers}.</p>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-s text-muted select-all">
+        <dt>Phones</dt>
+        <dd className="tabular-nums">0</dd>
+        <dt>Account</dt>
+        <dd className="break-all">{me?.account.id}</dd>
+        <dt>User</dt>
+        <dd className="break-all">{me?.user.id}</dd>
+      </dl>
+    </Dialog>
+  )
+}
