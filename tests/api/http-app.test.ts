@@ -36,6 +36,7 @@ describe('headers', () => {
     ['/messenger?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger-2/any?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger-dock?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/messenger-dock-thread/any?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger', "'none'"],
     ['/app?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer?vendor=nobody', "'none'"],

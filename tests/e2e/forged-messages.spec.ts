@@ -136,6 +136,7 @@ const WIDGETS = {
   'dialer-lines': '/dialer-lines?vendor=harbor',
   notify: '/notify?vendor=harbor',
   messenger: '/messenger?vendor=harbor',
+  'messenger-dock-thread': '/messenger-dock-thread?vendor=harbor',
   app: '/app?vendor=harbor',
   manage: '/framed/harbor/hand-over?redirectTo=/manage',
   boards: '/framed/harbor/hand-over?redirectTo=/boards',

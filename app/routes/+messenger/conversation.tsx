@@ -47,18 +47,20 @@ export function Conversation() {
 }
 
 function Head({ thread }: { thread: ThreadView }) {
-  const { messenger } = useMessengerUi()
+  const { messenger, place } = useMessengerUi()
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const isUnread = thread.unreadCount > 0
   return (
     <header className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-      <IconButton
-        label="Back to the conversations"
-        size="s"
-        className="@min-2xl:hidden"
-        icon={<ArrowLeft {...icon} />}
-        onClick={() => messenger.closeThread()}
-      />
+      {place.isAlone ? null : (
+        <IconButton
+          label="Back to the conversations"
+          size="s"
+          className="@min-2xl:hidden"
+          icon={<ArrowLeft {...icon} />}
+          onClick={() => messenger.closeThread()}
+        />
+      )}
       {thread.draft || thread.type === 'blast' ? (
         <>
           <span className="text-m text-muted">To</span>

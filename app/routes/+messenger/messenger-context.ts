@@ -10,6 +10,8 @@ export interface MessengerPlace {
   isDocked?: boolean
   setDocked?(docked: boolean): void
   close?(): void
+  /** The conversation without the list. */
+  isAlone?: boolean
   /** Where somebody who is signed out signs in; without it the host is asked once more. */
   signInAt?: string
 }

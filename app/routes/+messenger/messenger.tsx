@@ -71,18 +71,20 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
           <NoNumbers />
           {/* What is written stays where it is meanwhile. */}
           <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
-            <section
-              aria-label="Conversations"
-              className={cx(
-                'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
-                thread && '@max-2xl:hidden',
-              )}
-            >
-              <ThreadList />
-            </section>
+            {place.isAlone ? null : (
+              <section
+                aria-label="Conversations"
+                className={cx(
+                  'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
+                  thread && '@max-2xl:hidden',
+                )}
+              >
+                <ThreadList />
+              </section>
+            )}
             <section
               aria-label="Conversation"
-              className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && '@max-2xl:hidden')}
+              className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && !place.isAlone && '@max-2xl:hidden')}
             >
               <Conversation key={thread?.id ?? 'none'} />
             </section>

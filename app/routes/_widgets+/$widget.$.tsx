@@ -23,12 +23,18 @@ const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
   app: { title: 'Trunkline app', heading: 'Trunkline', kind: APP, View: AppWidget },
-  messenger: { title: 'Trunkline messenger', heading: 'Messenger', kind: MESSENGER, View: messengerWidget(false) },
+  messenger: { title: 'Trunkline messenger', heading: 'Messenger', kind: MESSENGER, View: messengerWidget() },
   'messenger-dock': {
     title: 'Trunkline messenger',
     heading: 'Messenger',
     kind: MESSENGER,
-    View: messengerWidget(true),
+    View: messengerWidget({ docked: true }),
+  },
+  'messenger-dock-thread': {
+    title: 'Trunkline messenger',
+    heading: 'Messenger',
+    kind: MESSENGER,
+    View: messengerWidget({ docked: true, alone: true }),
   },
   notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
 }

@@ -21,13 +21,14 @@ import {
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
+import { countUnread } from '~/domain/messenger/threads.read.server'
 import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { ownRooms } from '~/domain/events/own-rooms.server'
 import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
-import { useLaterUnread } from '~/live/messenger/use-later-unread'
+import { PageUnread } from '~/live/messenger/page-unread'
 import { OfflineBanner } from '~/ui/banner'
 import { KeepsFormFaults } from '~/ui/form-faults'
 import { PageShell } from '~/ui/page-shell'
@@ -36,12 +37,12 @@ import { takeNotice } from '../+form/notice.server'
 import { PageReader } from '../+form/whose-form'
 import { Brand } from '../+ui/brand'
 import { useTellFailedRead } from '../+ui/failed-read'
-import { UnreadPill } from '../+ui/unread-pill'
 import { RunningImports } from '../+imports/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { MonitorDock } from './+monitoring/monitor-dock'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
+import { UnreadBadge } from './+shell/unread-badge'
 import { PageFault } from './+shell/page-fault'
 import { DockedDialer } from './+dial/docked-dialer'
 import type { loader as storyLoader } from './history_.$uuid'
@@ -49,13 +50,14 @@ import type { loader as storyLoader } from './history_.$uuid'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  const [session, imports, integrations] = await Promise.all([
+  const [session, imports, integrations, { unreadCount: unread }] = await Promise.all([
     findSession(ctx),
     listRunningImports(ctx),
     showsIntegrations(ctx),
+    countUnread(ctx),
   ])
   const rooms = ownRooms(requireUser(ctx))
-  return data({ session, imports, integrations, notice, rooms }, { headers })
+  return data({ session, imports, integrations, notice, rooms, unread }, { headers })
 }
 
 export const clientLoader = keepLast(anywhere)
@@ -69,12 +71,10 @@ interface Shows {
   beta: boolean
   integrations: boolean
   history: 'outbound' | 'inbound' | null
-  /** Conversations. */
-  unread: number
 }
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = ({ seat, monitors, scripts, beta, integrations, history, unread }: Shows) => [
+const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Shows) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -83,7 +83,7 @@ const groupsFor = ({ seat, monitors, scripts, beta, integrations, history, unrea
         to: '/manage/messenger',
         label: 'Messenger',
         icon: <MessageSquare {...icon} />,
-        badge: unread > 0 ? <UnreadPill count={unread} /> : null,
+        badge: <UnreadBadge />,
       },
       { to: '/boards', label: 'Call Boards', icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
@@ -147,46 +147,47 @@ function useHistory(pathname: string) {
 
 export default function ManageLayout() {
   useKeepsFirst(clientLoader)
-  const { session, imports, integrations, notice, rooms } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { session, imports, integrations, notice, rooms } = loaded
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
-  const unread = useLaterUnread(user.id)
   const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
   return (
     <LivePage rooms={rooms} onFailedRead={useTellFailedRead()}>
-      <MonitoringProvider userId={monitors ? user.id : null}>
-        <PageShell
-          brand={<Brand name={root?.productName ?? ''} account={account.name} />}
-          notice={<WorldNotice />}
-          groups={groupsFor({
-            seat: permissions.can.includes('call'),
-            monitors,
-            scripts: !permissions.features.hideCallScripts,
-            beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
-            integrations,
-            history: useHistory(pathname),
-            unread,
-          })}
-          foot={<MenuButtons session={session} />}
-          popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
-          dock={
-            <>
-              {monitors ? <MonitorDock /> : null}
-              {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
-              <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
-            </>
-          }
-        >
-          <PageReader value={user.id}>
-            <KeepsFormFaults Fault={PageFault}>
-              <Outlet />
-            </KeepsFormFaults>
-          </PageReader>
-          <Notice notice={notice} />
-          <OfflineBanner />
-        </PageShell>
-      </MonitoringProvider>
+      <PageUnread loaded={loaded} userId={user.id}>
+        <MonitoringProvider userId={monitors ? user.id : null}>
+          <PageShell
+            brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+            notice={<WorldNotice />}
+            groups={groupsFor({
+              seat: permissions.can.includes('call'),
+              monitors,
+              scripts: !permissions.features.hideCallScripts,
+              beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
+              integrations,
+              history: useHistory(pathname),
+            })}
+            foot={<MenuButtons session={session} />}
+            popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+            dock={
+              <>
+                {monitors ? <MonitorDock /> : null}
+                {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
+                <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
+              </>
+            }
+          >
+            <PageReader value={user.id}>
+              <KeepsFormFaults Fault={PageFault}>
+                <Outlet />
+              </KeepsFormFaults>
+            </PageReader>
+            <Notice notice={notice} />
+            <OfflineBanner />
+          </PageShell>
+        </MonitoringProvider>
+      </PageUnread>
     </LivePage>
   )
 }

@@ -15,8 +15,8 @@ const HEIGHT = 600
 const EXPANDED_WIDTH = 960
 const DOCKED_WIDTH = 360
 
-/** The messenger as a widget. `docked`: how it begins. */
-export function messengerWidget(docked: boolean) {
+/** The messenger as a widget. `docked`: how it begins. `alone`: the conversation without the list, which has one width. */
+export function messengerWidget({ docked = false, alone = false } = {}) {
   return function MessengerWidget({ host, signInAt }: WidgetPlace) {
     const [isDocked, setDocked] = useState(docked)
     const { reload } = useTellsTexts(host)
@@ -29,16 +29,15 @@ export function messengerWidget(docked: boolean) {
       () =>
         host
           ? {
-              isDocked,
-              setDocked,
+              ...(alone ? { isAlone: true } : { isDocked, setDocked }),
               close: host.close,
               attach: (messenger, showTexts) =>
                 host.attach(
                   withReload(shownMessenger(messenger), reload),
-                  messengerCommands(messenger, { showTexts, setDocked }),
+                  messengerCommands(messenger, { showTexts, setDocked: alone ? () => {} : setDocked }),
                 ),
             }
-          : { signInAt },
+          : { signInAt, isAlone: alone },
       [host, signInAt, isDocked, reload],
     )
     return (
