@@ -84,6 +84,7 @@ export const apiPaths = {
   'dialer.hangUpLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/hang-up',
   'dialer.redialLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
   'dialer.decidePreview': 'POST /api/v1/dialer/sessions/{id}/preview',
+  'dialer.dialIn': 'GET /api/v1/dialer/dial-in',
   'dialer.listCallbacks': 'GET /api/v1/dialer/callbacks',
   'dialer.recordLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/recording',
   'dialer.disposeLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/disposition',

@@ -46,6 +46,7 @@ import * as messenger from './0046-messenger'
 import * as messageTemplates from './0047-message-templates'
 import * as blasts from './0048-blasts'
 import * as attachments from './0050-attachments'
+import * as dialIns from './0060-dial-ins'
 import * as attachmentNames from './0062-attachment-names'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
@@ -97,5 +98,6 @@ export const migrations: Record<string, Migration> = {
   '0047-message-templates': messageTemplates,
   '0048-blasts': blasts,
   '0050-attachments': attachments,
+  '0060-dial-ins': dialIns,
   '0062-attachment-names': attachmentNames,
 }

@@ -8,6 +8,20 @@ export interface DialerSettingsTable {
   updated_at: number
 }
 
+/** A seller who calls in from a phone of their own. */
+export interface DialInsTable {
+  user_id: string
+  account_id: string
+  /** The phone that they call from. */
+  e164: string
+  /** Shown to them alone. */
+  sealed_pin: string
+  /** Wrong PINs from that phone since the last right one, or since an hour without any. */
+  wrong_tries: Generated<number>
+  last_wrong_at: number | null
+  created_at: number
+}
+
 export interface PhoneNumbersTable {
   id: string
   account_id: string
@@ -299,6 +313,7 @@ export interface PhoneLeasesTable {
 
 export interface DialerTables {
   dialer_settings: DialerSettingsTable
+  dial_ins: DialInsTable
   phone_numbers: PhoneNumbersTable
   dispositions: DispositionsTable
   campaigns: CampaignsTable

@@ -6,8 +6,8 @@ import { and, assign, enqueueActions, raise, setup } from 'xstate'
  */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
 
-/** Where the seller hears and speaks: in the browser, or on a phone of theirs that the carrier calls. */
-export type Connection = 'computer' | 'dial-out'
+/** Where the seller hears and speaks: in the browser, or on a phone of theirs that the carrier calls, or that calls us. */
+export type Connection = 'computer' | 'dial-out' | 'dial-in'
 
 /** Somebody whom the seller looks at before their number is dialed. */
 export interface Preview {
@@ -118,6 +118,13 @@ const machine = setup({
   delays: { previewMs: PREVIEW_MS, connectMs: 45_000, phoneGraceMs: 20_000 },
 })
 
+/** What is said where the phone did not come. */
+const NOT_CONNECTED: Record<Connection, string> = {
+  computer: 'Your phone did not connect. Check the microphone and press Connect again.',
+  'dial-out': 'Your phone did not join. Press Connect to be called again.',
+  'dial-in': 'Your phone did not join. Call in again.',
+}
+
 /** The run was cut off while somebody was on the way into the room: they were never spoken to, and nothing is asked about them. */
 const metNobody = {
   guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
@@ -164,10 +171,7 @@ export const dialSessionMachine = machine.createMachine({
             connectMs: {
               target: 'ready',
               actions: assign({
-                notice: ({ context }) =>
-                  context.connection === 'dial-out'
-                    ? 'Your phone did not join. Press Connect to be called again.'
-                    : 'Your phone did not connect. Check the microphone and press Connect again.',
+                notice: ({ context }) => NOT_CONNECTED[context.connection ?? 'computer'],
               }),
             },
           },
@@ -293,7 +297,10 @@ export const dialSessionMachine = machine.createMachine({
         interrupted: {
           entry: [
             'hangUpLines',
-            assign({ notice: 'Your phone left the call, so dialing stopped. Press Connect to go on.' }),
+            assign({
+              notice: ({ context }) =>
+                `Your phone left the call, so dialing stopped. ${context.connection === 'dial-in' ? 'Call in again' : 'Press Connect'} to go on.`,
+            }),
           ],
           always: 'ready',
         },

@@ -1,5 +1,6 @@
 import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
 
+import { findDialIn } from '../../app/domain/calls/dial-in.server'
 import { findCampaignStatistics } from '../../app/domain/campaigns/campaign-statistics.read.server'
 import { findCampaign, listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
@@ -50,6 +51,7 @@ export const dialer = {
   startStageSession: at.startStageSession.handler(({ context, input }) => startStageSession(context.ctx, input)),
   findSession: at.findSession.handler(({ context, input }) => findDialSession(context.ctx, input.id)),
   connect: at.connect.handler(({ context, input }) => connectDialSession(context.ctx, input.id, input.connection)),
+  dialIn: at.dialIn.handler(async ({ context }) => ({ dialIn: await findDialIn(context.ctx) })),
   stop: at.stop.handler(({ context, input }) => stopDialSession(context.ctx, input.id)),
   pause: at.pause.handler(({ context, input }) => pauseDialSession(context.ctx, input.id)),
   resume: at.resume.handler(({ context, input }) => resumeDialSession(context.ctx, input.id)),

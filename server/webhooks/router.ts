@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { Services } from '../../app/domain/context.server'
 import type { Env } from '../env'
 import { conferenceEvent } from './twilio/conference'
-import { callerAsks, callerCalls, callerStatus } from './twilio/inbound'
+import { callerAsks, callerCalls, callerStatus, sellerPresses } from './twilio/inbound'
 import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
 import { textComes, textStatusComes } from './twilio/messaging'
 import { recordingStatus } from './twilio/recording'
@@ -25,6 +25,12 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   router.post(
     '/twilio/voice/inbound',
     webhook(deps, 'webhook.inbound', (tctx, fields) => callerCalls(tctx, fields, publicUrl)),
+  )
+  router.post(
+    '/twilio/voice/pin',
+    webhook(deps, 'webhook.pin', (tctx, fields, { query }) =>
+      sellerPresses(tctx, fields, { publicUrl, turn: Number(query.turn ?? 0) }),
+    ),
   )
   router.post(
     '/twilio/voice/inbound-status',

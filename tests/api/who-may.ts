@@ -222,6 +222,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'dialer.startStageSession': 'the seller and who leads',
   'dialer.findSession': 'the seller alone reads',
   'dialer.connect': 'the seller alone',
+  'dialer.dialIn': 'whoever signed in',
   'dialer.stop': 'the seller alone',
   'dialer.pause': 'the seller alone',
   'dialer.resume': 'the seller alone',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { WebSocket } from 'ws'
 import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
@@ -8,12 +9,13 @@ import type { Stage } from './stage'
 export const OFFICE = '+13125550140'
 /** Whose phone it is presses no key. */
 const PHONE = '+13125550155'
+/** From which the seller calls in. */
+const OWN_PHONE = '+13125550156'
 /** Nobody of the office dials with it: she lets calls come. */
 const SELLER = 'olivia@harbor.test'
 
 /** Somebody outside calls one of the office's numbers; answers the carrier's id of the call. */
-async function callIn(stage: Stage): Promise<string> {
-  const from = `+1312555${String(randomInt(1000, 9999))}`
+async function callIn(stage: Stage, from = `+1312555${String(randomInt(1000, 9999))}`): Promise<string> {
   const response = await fetch(`${stage.env.simulatorUrl ?? ''}/simulator/calls`, {
     method: 'POST',
     body: JSON.stringify({ from, to: OFFICE }),
@@ -73,6 +75,44 @@ export const callIsForwarded: Errand = (stage, point) =>
       return reached && forwarded !== undefined
     })
   })
+
+/** The seller calls in from a phone of hers and enters her PIN. */
+export const sellerCallsIn: Errand = async (stage, point) => {
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await cookieOf(stage, SELLER)
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { cookie, origin: stage.url, 'content-type': 'application/json' }
+    const answer = await fetch(`${stage.url}/api/v1/${path}`, { method, headers, body: body && JSON.stringify(body) })
+    return (await answer.json()) as { dialIn: { pin: string } }
+  }
+  await ask('PUT', 'settings/dialer', { connectionType: 'dial-in', phone: OWN_PHONE })
+  const { pin } = (await ask('GET', 'dialer/dial-in')).dialIn
+  await stage.killApp()
+  const phones = new WebSocket(`${(stage.env.simulatorUrl ?? '').replace('http', 'ws')}/simulator/phones`)
+  await new Promise((resolve) => phones.once('open', resolve))
+  const reached = await dieAt(stage, point, async () => {
+    const callSid = await callIn(stage, OWN_PHONE)
+    // Keys before the question are lost.
+    await waitFor(
+      'the PIN was heard',
+      async () => {
+        phones.send(JSON.stringify({ type: 'press', callSid, digits: pin }))
+        return stage.app().ended()
+      },
+      { withinMs: 10_000, everyMs: 200 },
+    )
+  })
+  phones.close()
+  stage.database((db) =>
+    db.exec(
+      `update dialer_settings set settings = json_set(settings, '$.connectionType', 'computer', '$.phone', null)
+       where user_id in (select user_id from dial_ins);
+       delete from dial_ins`,
+    ),
+  )
+  return reached
+}
 
 /** Somebody calls, and the seller whose number it is for so long presses one of the two buttons. */
 export const sellerPresses =

@@ -6,7 +6,7 @@ import { LASTING } from '../../server/jobs/follow-clock'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
-import { callerLeaves, callIsForwarded, callerRings, sellerPresses } from './caller-errands'
+import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
@@ -424,6 +424,7 @@ export const ERRANDS: Record<string, Errand> = {
   'webhook.keys': pressedKey,
   'webhook.inbound': callerRings,
   'webhook.inbound-next': callIsForwarded,
+  'webhook.pin': sellerCallsIn,
   'webhook.inbound-status': callerLeaves,
   'inbound.answer': sellerPresses('answer'),
   'inbound.decline': sellerPresses('decline'),

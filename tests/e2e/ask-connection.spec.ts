@@ -26,6 +26,18 @@ test('whoever is asked every time chooses at Connect by which way, and nobody is
   await expect(question.getByRole('button', { name: 'Call (312) 555-0151' })).toBeEnabled()
   expect((await current()).session.state).toBe('ready')
 
+  // Escape and Cancel take the question away, and nothing was connected.
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await connectButton(dialer).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await connectButton(dialer).click()
+  // To call in is a way as well: it says how, and waits for the call.
+  await question.getByRole('button', { name: 'Call in' }).click()
+  await expect(question).toContainText('enter PIN')
+  expect((await current()).session.state).toBe('ready')
+
   await question.getByRole('button', { name: 'Computer audio' }).click()
   await expect(question).toHaveCount(0)
   await expect.poll(async () => (await current()).session.connection).toBe('computer')

@@ -30,6 +30,7 @@ const ROOM = { ConferenceSid: 'CF1', SequenceNumber: '3', StatusCallbackEvent: '
 const VALID: Record<string, Record<string, string>> = {
   '/twilio/voice/agent': { From: 'client:SELLER', sessionId: 'SESSION' },
   '/twilio/voice/inbound': { From: '+13125550123', To: '+12125550140' },
+  '/twilio/voice/pin': { From: '+13125550123', To: '+12125550140', Digits: '123456' },
   '/twilio/voice/inbound-status': { CallStatus: 'completed' },
   '/twilio/voice/inbound/:id/:what': { CallStatus: 'in-progress' },
   '/twilio/voice/lead/:id/twiml': { AnsweredBy: 'human' },

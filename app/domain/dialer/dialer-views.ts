@@ -4,7 +4,7 @@ import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
 import { isDialable } from '../contacts/possible-number'
-import type { DialerSettings } from '../settings/settings.schema'
+import { connectionOf, type DialerSettings } from '../settings/settings.schema'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import { boardOfRules } from './dialing-rules.server'
@@ -31,6 +31,8 @@ const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
 export const PHONE_AWAY = 'Reconnecting your phone'
 /** The same of one that is called. */
 const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
+/** And of one that calls us. */
+const CALL_IN_AGAIN = 'Your phone left the call. Call in again to go on.'
 
 /**
  * Whether the disposition of another person's call is owed. A run asks about one call: with somebody else in the seller's ear
@@ -175,9 +177,10 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
     return more ? `${over}. ${more}` : over
   }
   if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
-  const calls = session.context.connection === 'dial-out'
-  if (calls && session.state.phone !== 'present') return CALLING_PHONE
-  if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
+  const isAway = session.state.phone !== 'present'
+  if (isAway && session.context.connection === 'dial-out') return CALLING_PHONE
+  if (isAway && session.context.connection === 'dial-in') return run === 'connecting' ? null : CALL_IN_AGAIN
+  if ((run === 'dialing' || run === 'wrapUp') && isAway) return PHONE_AWAY
   if (run === 'dialing' && paused) return `${undecided ? UNDECIDED : 'Paused.'} Nothing new is dialed.`
   const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
   return (
@@ -204,11 +207,13 @@ export function toDialSessionView(
     'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
   >,
   can: DialSessionView['can'],
-  { enableCallRecording: mayRecord, autoPopCallscript, connectionPrompt, phone }: DialerSettings,
+  { enableCallRecording: mayRecord, autoPopCallscript, ...settings }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
   callbacks: number,
 ): DialSessionView {
   const { preview } = session.context
+  const { connectionPrompt, phone } = settings
+  const callsIn = !connectionPrompt && connectionOf(settings) === 'dial-in'
   const latestOfSlot = new Map<number, KeptLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
   return {
@@ -221,6 +226,7 @@ export function toDialSessionView(
     connection: session.context.connection ?? 'computer',
     // A phone that was lost in mid-session comes back by the way it was chosen for.
     askedPhone: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
+    callsIn,
     parallelLimit: session.row.parallel_limit,
     effectiveLimit: session.row.effective_limit,
     limitReason: session.row.limit_reason,
@@ -245,6 +251,6 @@ export function toDialSessionView(
     autoPopCallscript,
     callbacks,
     startedAt: session.row.created_at,
-    can,
+    can: callsIn ? can.filter((deed) => deed !== 'connect') : can,
   }
 }

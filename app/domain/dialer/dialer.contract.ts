@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { campaignStatistics } from '../campaigns/campaign-statistics.schema'
+import { dialInView } from '../calls/dial-in.schema'
 import {
   callbackView,
   campaignView,
@@ -124,6 +125,15 @@ export const dialerContract = {
     })
     .input(id.extend({ connection: z.enum(CONNECTIONS).optional() }))
     .output(dialSessionView),
+  dialIn: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dialer/dial-in',
+      summary:
+        'The number to call in on, from which phone, and the PIN to enter then; null: the caller’s settings connect in another way',
+      tags: ['Dialer'],
+    })
+    .output(z.object({ dialIn: dialInView.nullable() })),
   stop: oc
     .route({
       method: 'POST',

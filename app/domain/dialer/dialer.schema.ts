@@ -140,10 +140,12 @@ export const dialSessionView = z.object({
   muted: z.boolean(),
   /** Whether the seller's phone stands in the room. */
   agentPresent: z.boolean(),
-  /** Where the seller hears and speaks: this browser, or a phone of theirs that the carrier calls. */
+  /** Where the seller hears and speaks: this browser, or a phone of theirs that the carrier calls, or that has called in. */
   connection: z.enum(CONNECTIONS),
   /** The phone that Connect may call, where its seller is asked each time by which way they connect; else null. */
   askedPhone: z.string().nullable(),
+  /** Nobody presses Connect: the call that its seller makes to one of our numbers does it (`dialer.dialIn`). */
+  callsIn: z.boolean(),
   /** Lines asked for, and lines really used (fewer when answers were abandoned too often; limitReason says why). */
   parallelLimit: z.number().int(),
   effectiveLimit: z.number().int(),

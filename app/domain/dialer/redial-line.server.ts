@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { connectionOf } from '../settings/settings.schema'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { dialAgain, lookAtNumber } from './dial-again.server'
 import { setDelayNote } from './delay-note.server'
@@ -33,7 +34,8 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     if (isOver) {
       const { contact_id: contactId, e164 } = line.row
       const { id } = await startCallTo(tctx, { contactId, e164, rulesBoardId: boardOfRules(run.campaign) })
-      return (await connectDialSession(tctx, id)).id
+      // Whoever calls in connects it by their call.
+      return connectionOf(run.rules.settings) === 'dial-in' ? id : (await connectDialSession(tctx, id)).id
     }
     if (line.state !== 'ended') {
       // Pressed twice it is wanted once.

@@ -26,10 +26,17 @@ export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connecti
     return tellOwn(
       tctx,
       sessionId,
-      ({ mode, settings }) => ({ type: 'CONNECT', mode, connection: connectionOf(settings, chosen) }),
+      ({ mode, settings }) => ({ type: 'CONNECT', mode, connection: pressedFor(connectionOf(settings, chosen)) }),
       'A session connects once',
     )
   })
+}
+
+/** Whoever calls in connects by that call, and by nothing else: no button brings a phone into the room that has not called. */
+function pressedFor(connection: Connection): Connection {
+  if (connection === 'dial-in')
+    throw new DomainError('not_possible_now', 'Call in and enter your PIN: the call connects you')
+  return connection
 }
 
 /** Nobody listens to another's calls and talks in one of their own at the same time: both would hear them. */

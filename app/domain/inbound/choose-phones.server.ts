@@ -5,15 +5,19 @@ import type { FieldErrors } from '../errors'
 import type { DialerSettings } from '../settings/settings.schema'
 import { whyNotForwarded } from './forwarding.server'
 
-/** Settings that ask for a phone while they have this value. */
-const PAIRS = [
-  { type: 'callForwardingType', asks: 'phone', number: 'callForwardingNumber' },
-  { type: 'missedCallPopForwardingType', asks: 'phone', number: 'missedCallPopForwardingNumber' },
-  { type: 'connectionType', asks: 'dial-out', number: 'phone' },
-] as const
+/** Settings that ask for a phone while they have one of these values. */
+const PAIRS: ReadonlyArray<{
+  type: 'callForwardingType' | 'missedCallPopForwardingType' | 'connectionType'
+  asks: readonly string[]
+  number: 'callForwardingNumber' | 'missedCallPopForwardingNumber' | 'phone'
+}> = [
+  { type: 'callForwardingType', asks: ['phone'], number: 'callForwardingNumber' },
+  { type: 'missedCallPopForwardingType', asks: ['phone'], number: 'missedCallPopForwardingNumber' },
+  { type: 'connectionType', asks: ['dial-out', 'dial-in'], number: 'phone' },
+]
 
 /**
- * Brings the phones that calls are forwarded to, or the person is called on, into their stored form, and says what speaks against those that are new, by field:
+ * Brings the phones that calls are forwarded to, or the person is called on or calls in from, into their stored form, and says what speaks against those that are new, by field:
  * one that was taken back since must not keep the other settings from being changed.
  */
 export async function choosePhones(
@@ -24,12 +28,12 @@ export async function choosePhones(
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const { type, asks, number } of PAIRS) {
-    if (settings[type] !== asks) {
+    if (!asks.includes(settings[type])) {
       settings[number] = null
       continue
     }
     const given = settings[number]
-    if (before[type] === asks && given === before[number]) continue
+    if (asks.includes(before[type]) && given === before[number]) continue
     const phone = given ? parsePhone(given) : null
     if (!phone) errors[number] = ['Enter the number of the phone']
     else if (!phone.ok) errors[number] = [phone.reason]

@@ -15,8 +15,11 @@ export const MISSED_CALL_DESTINATIONS = ['voicemail', 'phone'] as const
 /** Where a caller goes whose name nobody knows. */
 export const UNKNOWN_CALLER_DESTINATIONS = ['same', 'voicemail'] as const
 
-/** Where a seller hears and speaks: in the browser, or on their own phone, which is called at Connect (spec 2-live §2.2). */
-export const CONNECTIONS = ['computer', 'dial-out'] as const
+/**
+ * Where a seller hears and speaks: in the browser, on their own phone, which is called at Connect, or on one from which they call
+ * one of our numbers and enter a PIN (spec 2-live §2.2).
+ */
+export const CONNECTIONS = ['computer', 'dial-out', 'dial-in'] as const
 
 /** Interval of the nuisance protection in hours; 0: off. A count of 0 to 100 hours or days; days are stored as 24 times hours (spec 3-settings §5). */
 const nuisanceHours = z

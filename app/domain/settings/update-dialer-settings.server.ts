@@ -5,6 +5,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
+import { keepDialIn } from '../calls/dial-in.server'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { choosePhones } from '../inbound/choose-phones.server'
 import { findDialerSettings, mayChooseLocal, storedSettings } from './settings.read.server'
@@ -72,6 +73,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
       .values({ user_id: user.userId, account_id: user.accountId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
+    await keepDialIn(tctx, user, after)
     await tctx.db.recordEvent({
       type: 'settings.changed',
       room: `user:${user.userId}`,

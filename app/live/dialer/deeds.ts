@@ -2,6 +2,7 @@ import type { CampaignView, DialSessionView, LineView, StartSession } from '../.
 import type { ApiClient } from '../api-client'
 import type { ApiInput } from '../api-paths'
 import type { Credentials } from '../credentials'
+import type { ConnectionDeeds } from './ask-connection'
 import type { DialerState } from './dialer-state'
 import type { IncomingDeeds } from './incoming-calls'
 import type { News } from './news'
@@ -26,7 +27,8 @@ export interface DialerOptions {
 }
 
 /** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
-export interface Dialer extends IncomingDeeds, Record<'stop' | 'pause' | 'resume' | 'next', () => Promise<unknown>> {
+export interface Dialer
+  extends IncomingDeeds, ConnectionDeeds, Record<'stop' | 'pause' | 'resume' | 'next', () => Promise<unknown>> {
   getState(): DialerState
   subscribe(listener: () => void): () => void
   /** The client that everything else in the widget calls with. */
@@ -44,8 +46,6 @@ export interface Dialer extends IncomingDeeds, Record<'stop' | 'pause' | 'resume
   startCampaign(
     campaign: ApiInput<'dialer.createCampaign'>,
   ): Promise<{ campaign: CampaignView; session: DialSessionView }>
-  /** Connects the session that is shown, or the one that is being started in its place. Without a word its seller may be asked by which way. */
-  connect(connection?: DialSessionView['connection']): Promise<unknown>
   setMuted(muted: boolean): Promise<unknown>
   sendDigits(digits: string): Promise<unknown>
   hangUp(line: LineView): Promise<unknown>

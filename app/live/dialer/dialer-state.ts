@@ -268,6 +268,10 @@ const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing
 export const isLive = (session: DialSessionView | null): session is DialSessionView =>
   session !== null && LIVE_STATES.includes(session.state)
 
+/** Whether a session waits for its seller's own call, and for no press of Connect. */
+export const waitsForCall = (session: DialSessionView | null): boolean =>
+  session !== null && session.callsIn && session.state === 'ready'
+
 /** Whether it is the phone of this browser. */
 export const speaksHere = (session: DialSessionView | null): session is DialSessionView =>
   isLive(session) && session.connection === 'computer'

@@ -170,6 +170,27 @@ test('where its seller is asked by which way, Connect connects nothing until the
   expect(dialer.getState().asksOf).toBeNull()
 })
 
+test('the question by which way is put aside, and Connect asks again', async () => {
+  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const { server, dialer } = await openWindow(asks)
+  await dialer.reload()
+  await dialer.connect()
+  dialer.dropQuestion()
+  expect(dialer.getState().asksOf).toBeNull()
+  await dialer.connect()
+  expect(dialer.getState().asksOf).toBe(asks.id)
+  expect(server.deeds).toEqual([])
+})
+
+test('where its seller calls in, a reminder’s Call and the host’s call.dial connect nothing, and are not refused', async () => {
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: [], callsIn: true }))
+  await dialer.reload()
+  await dialer.connect()
+  expect(server.deeds).toEqual([])
+  await dialer.connect('computer')
+  expect(server.deeds).toEqual(['connect computer'])
+})
+
 test('a double click on Pause or Mute does what one does', async () => {
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['pause', 'mute'] }))
   await dialer.reload()

@@ -3,6 +3,7 @@ import { ApiError, makeApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
 import { comeBack, openLive, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
+import { makeConnection } from './ask-connection'
 import type { Dialer, DialerOptions } from './deeds'
 import { reduceDialer, STARTING, type DialerAction, type Foreseen } from './dialer-state'
 import { makeIncoming } from './incoming-calls'
@@ -318,12 +319,12 @@ export function makeDialer({
         dispatch({ type: 'answered', session, since })
         return { campaign, session }
       }),
-    async connect(connection) {
-      await starting
-      const asks = connection ? null : state.session
-      dispatch({ type: 'asks', sessionId: asks?.askedPhone ? asks.id : null })
-      if (state.asksOf === null) return onSession(({ id }) => act('dialer.connect', { id, connection }))
-    },
+    ...makeConnection({
+      getState: () => state,
+      dispatch,
+      begun: () => starting,
+      connectNow: ({ id }, connection) => act('dialer.connect', { id, connection }),
+    }),
     stop: () => onSession(({ id }) => act('dialer.stop', { id }, { isOwed: true })),
     pause: () => setPaused(true),
     resume: () => setPaused(false),

@@ -1,41 +1,118 @@
-import { Headset, Phone } from 'lucide-react'
+import { Headset, Phone, PhoneIncoming } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { DialInView } from '~/domain/calls/dial-in.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import { waitsForCall } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
+import { useDialIn } from './use-dial-in'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Where a seller is asked each time: by which way this session connects. Nothing rings before. */
+/** How a seller connects who presses no Connect, or is asked each time by which way. */
 export function ConnectionStrip() {
-  const { dialer, state, enabled, size } = useDialerUi()
+  const { state } = useDialerUi()
   const { session, asksOf } = state
-  if (!session || asksOf !== session.id || !session.askedPhone || !session.can.includes('connect')) return null
-  const by = (connection: DialSessionView['connection']) => ({
-    disabled: !enabled,
-    busy: state.busy.run ?? state.busy['dialer.connect'],
-    onClick: () => void dialer.press(() => dialer.connect(connection), 'run'),
-  })
+  if (!session) return null
+  if (asksOf === session.id && session.askedPhone && session.can.includes('connect'))
+    return <Question key={session.id} session={session} phone={session.askedPhone} />
+  return waitsForCall(session) ? <CallIn session={session} /> : null
+}
+
+function Strip({ label, children }: { label: string; children: ReactNode }) {
+  const { size } = useDialerUi()
   return (
     <section
-      aria-label="Connect by"
+      aria-label={label}
       className={cx(
         'flex gap-3 border-t border-line bg-panel px-3 py-2',
         size === 'mini' || size === 's' ? 'flex-col' : 'flex-wrap items-center',
       )}
     >
-      <p role="status" className="min-w-0 flex-1 text-m">
-        Where do you want to hear and speak this time?
-      </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button icon={<Headset {...icon} />} {...by('computer')}>
-          Computer audio
-        </Button>
-        <Button icon={<Phone {...icon} />} {...by('dial-out')}>
-          Call {formatPhone(session.askedPhone)}
-        </Button>
-      </div>
+      {children}
     </section>
   )
 }
+
+/** Where a seller is asked each time: by which way this session connects. Nothing rings before. */
+function Question({ session, phone }: { session: DialSessionView; phone: string }) {
+  const { dialer, state, enabled } = useDialerUi()
+  // A run that is over is begun anew by a press: nobody calls into it.
+  const dialIn = useDialIn(session.state === 'ready' ? session : null)
+  const [callsIn, setCallsIn] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    // To the question itself: Enter right after the press must not choose.
+    box.current?.focus({ preventScroll: true })
+    return () => before?.focus({ preventScroll: true })
+  }, [])
+  const by = (connection: DialSessionView['connection']) => ({
+    disabled: !enabled,
+    busy: state.busy.run ?? state.busy['dialer.connect'],
+    onClick: () => void dialer.press(() => dialer.connect(connection), 'run'),
+  })
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    dialer.dropQuestion()
+  }
+  return (
+    <div ref={box} tabIndex={-1} className="focus:outline-none" onKeyDown={cancelOnEscape}>
+      <Strip label="Connect by">
+        <p role="status" className="min-w-0 flex-1 text-m">
+          {callsIn && dialIn ? <HowToCallIn {...dialIn} /> : 'Where do you want to hear and speak this time?'}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="button" icon={<Headset {...icon} />} {...by('computer')}>
+            Computer audio
+          </Button>
+          <Button type="button" icon={<Phone {...icon} />} {...by('dial-out')}>
+            Call {formatPhone(phone)}
+          </Button>
+          {dialIn?.number && !callsIn ? (
+            <Button
+              type="button"
+              icon={<PhoneIncoming {...icon} />}
+              disabled={!enabled}
+              onClick={() => setCallsIn(true)}
+            >
+              Call in
+            </Button>
+          ) : null}
+          <Button type="button" variant="ghost" onClick={() => dialer.dropQuestion()}>
+            Cancel
+          </Button>
+        </div>
+      </Strip>
+    </div>
+  )
+}
+
+/** A session waits for its seller's call. */
+function CallIn({ session }: { session: DialSessionView }) {
+  const dialIn = useDialIn(session)
+  if (dialIn === undefined) return null
+  return (
+    <Strip label="Call in">
+      <p role="status" className="min-w-0 flex-1 text-m">
+        {dialIn ? <HowToCallIn {...dialIn} /> : 'Choose another way to connect under Audio Source.'}
+      </p>
+    </Strip>
+  )
+}
+
+function HowToCallIn({ number, phone, pin }: DialInView) {
+  if (number === null) return 'The account has no number to call in on. Choose another way under Audio Source.'
+  return (
+    <>
+      To connect, call <Fact>{formatPhone(number)}</Fact> from {formatPhone(phone)} and enter PIN <Fact>{pin}</Fact>.
+    </>
+  )
+}
+
+const Fact = ({ children }: { children: ReactNode }) => (
+  <strong className="font-semibold whitespace-nowrap text-text tabular-nums select-all">{children}</strong>
+)

@@ -14,7 +14,7 @@ import {
   SkipForward,
   Voicemail,
 } from 'lucide-react'
-import type { RecordingState } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, RecordingState } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -28,6 +28,10 @@ interface ControlProps {
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Who has called in stops by hanging up, and has no button for it (2-live §2.2); once the phone has left, Stop spares the wait for it. */
+export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
+  session !== null && session.connection === 'dial-in' && session.agentPresent
 
 /** Connect where a start is available, Stop where a stop is (2-live §4.2). The largest thing on the bar. */
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
@@ -67,14 +71,16 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
     )
   }
   if (can.includes('stop')) {
+    const byHangingUp = stopsByHangingUp(state.session)
     return (
       <Button
         variant="secondary"
         size={size}
         className={className}
         icon={<PhoneOff {...icon} className="text-danger" />}
-        shortcut={shortcut}
-        disabled={!enabled}
+        shortcut={byHangingUp ? undefined : shortcut}
+        title={byHangingUp ? 'Hang up your phone to stop' : undefined}
+        disabled={!enabled || byHangingUp}
         busy={state.busy.run}
         onClick={() => void dialer.press(() => dialer.stop(), 'run')}
       >
@@ -190,7 +196,7 @@ export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
 
 /** Whether there is a call for the dialpad. Keys go through the phone of this tab: another tab's cannot be reached from here. */
 export const hasDialpad = (state: DialerUi['state']): boolean =>
-  Boolean(state.session?.can.includes('dtmf')) && (state.phone.owner || state.session?.connection === 'dial-out')
+  Boolean(state.session?.can.includes('dtmf')) && (state.phone.owner || state.session?.connection !== 'computer')
 
 /** Whether its keys would be heard: a phone that is on its way back would lose them. */
 export const canDial = (state: DialerUi['state']): boolean =>

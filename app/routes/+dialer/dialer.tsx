@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
-import { currentLine, isLive, lineToHangUp, ownCall, withoutControls } from '~/live/dialer/dialer-state'
+import { currentLine, isLive, lineToHangUp, ownCall, waitsForCall, withoutControls } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/deeds'
 import type { News } from '~/live/dialer/news'
 import type { PressPlace } from '~/live/dialer/places'
@@ -16,7 +16,7 @@ import { showToast, toaster } from '~/ui/toast'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
 import { closeLater } from './close-later'
-import { canDial, nextRecording, showsScripts } from './controls'
+import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
 import { Mini } from './mini'
@@ -147,7 +147,7 @@ export function Dialer({
   const somebodyCalls = state.incoming.length > 0
   const due = useDueCalls(notify ? null : dialer, state)
   const isDue = due.length > 0
-  const asks = state.asksOf !== null
+  const asks = state.asksOf !== null || waitsForCall(state.session)
   useEffect(() => {
     if (panel || somebodyCalls || isDue || hears || asks) void dialer?.press(() => panels.load())
   }, [dialer, panel, somebodyCalls, isDue, hears, asks])
@@ -252,7 +252,7 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
   const run: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.can.includes('connect')) return dialer.connect()
-      if (session?.can.includes('stop')) return dialer.stop()
+      if (session?.can.includes('stop') && !stopsByHangingUp(session)) return dialer.stop()
     },
     // The overlay's own button, which locks once it is pressed.
     answer: () => click('[data-answers] [data-takes-key]'),
@@ -298,7 +298,10 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
         void dialer.press(async () => run[action](), placeOf(action, session))
     },
     digit: (digit) => (rests ? undefined : dialpad.type(digit)),
-    escape: closePanel,
+    escape() {
+      dialer.dropQuestion()
+      closePanel()
+    },
   })
 
   if (rests) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
-import { currentLine, speaksHere } from '~/live/dialer/dialer-state'
+import { currentLine, speaksHere, waitsForCall } from '~/live/dialer/dialer-state'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
 interface Message {
@@ -37,8 +37,9 @@ export function messageOf({
   }
   const heard = supervision?.state.monitor
   if (heard) return { tone: 'plain', text: `You monitor ${monitorName(heard.user.name)}. Your own controls are off.` }
-  // Whoever is called on a phone of their own may have chosen that because of it.
-  const microphone = session?.connection === 'dial-out' ? 'off' : phone.microphone
+  // Whoever speaks on a phone of their own may have chosen that because of it.
+  const isElsewhere = session !== null && (waitsForCall(session) || session.connection !== 'computer')
+  const microphone = isElsewhere ? 'off' : phone.microphone
   if (microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
   if (microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
   if (microphone === 'replaced')

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
+import { findDialIn } from '~/domain/calls/dial-in.server'
+import type { DialInView } from '~/domain/calls/dial-in.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
@@ -25,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const { connectionType, connectionPrompt, phone } = settings
-  return { userId: requireUser(ctx).userId, connectionType, connectionPrompt, phone }
+  return { userId: requireUser(ctx).userId, connectionType, connectionPrompt, phone, dialIn: await findDialIn(ctx) }
 }
 
 export const clientLoader = keepLast()
@@ -65,7 +67,8 @@ function SourceRow({
   connectionType,
   connectionPrompt,
   phone,
-}: Pick<Settings, 'connectionType' | 'connectionPrompt' | 'phone'>) {
+  dialIn,
+}: Pick<Settings, 'connectionType' | 'connectionPrompt' | 'phone'> & { dialIn: DialInView | null }) {
   const refused = useRefused('source')
   const chosen = refused?.('connectionType') || (connectionPrompt ? 'ask' : connectionType)
   return (
@@ -95,16 +98,42 @@ function SourceRow({
           hint="When you press Connect, your phone is called. Press 1 on it to join."
           defaultChecked={chosen === 'dial-out'}
         />
+        <Choice
+          type="radio"
+          name="connectionType"
+          value="dial-in"
+          label="Call in"
+          hint="Your phone calls one of your numbers and you enter a PIN. The call connects you; hanging up stops."
+          defaultChecked={chosen === 'dial-in'}
+        />
         <Input
           type="tel"
           name="phone"
-          aria-label="Phone to call you on"
+          aria-label="Your phone"
           placeholder="Number of the phone"
           autoComplete="tel"
-          className="hidden w-64 group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-out]:checked]/source:block max-sm:w-full"
+          className="hidden w-64 group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-out]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block max-sm:w-full"
           defaultValue={refused?.('phone') ?? (phone === null ? '' : formatPhone(phone))}
         />
+        {dialIn ? <HowToCallIn {...dialIn} /> : null}
       </div>
     </SettingRow>
+  )
+}
+
+/** Of what is saved: another phone has another PIN. */
+function HowToCallIn({ number, phone, pin }: DialInView) {
+  return (
+    <p className="hidden text-s text-muted group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block">
+      {number === null ? (
+        'The account has no number to call in on.'
+      ) : (
+        <>
+          To call in, call <strong className="font-semibold text-text tabular-nums">{formatPhone(number)}</strong> from{' '}
+          {formatPhone(phone)} and enter PIN{' '}
+          <strong className="font-semibold text-text tabular-nums select-all">{pin}</strong>. Keep it to yourself.
+        </>
+      )}
+    </p>
   )
 }

@@ -19,6 +19,10 @@ export const keysUrl = (publicUrl: string, attemptId: string, again: number): st
 export const inboundUrl = (publicUrl: string, inboundId: string, what: 'next' | 'said'): string =>
   `${publicUrl}/webhooks/twilio/voice/inbound/${inboundId}/${what}${REPEAT}`
 
+/** Where the PIN goes of a seller who calls in, or that nothing was pressed; `turn`: wrong ones before it in this call. */
+export const pinUrl = (publicUrl: string, turn: number): string =>
+  `${publicUrl}/webhooks/twilio/voice/pin?turn=${turn}${REPEAT}`
+
 /** Of a phone that a call is forwarded to: what it hears, which key was pressed, and that its turn is over. */
 export const phoneUrl = (
   publicUrl: string,

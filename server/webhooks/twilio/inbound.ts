@@ -1,15 +1,44 @@
 import type { Ctx } from '../../../app/domain/context.server'
+import { hearPin, mayCallIn } from '../../../app/domain/calls/hear-pin.server'
 import { hearCallerGone } from '../../../app/domain/inbound/hear-caller-gone.server'
 import { wordsOnPhone } from '../../../app/domain/inbound/forwarding.server'
 import { findInbound, hearInbound, tellInbound } from '../../../app/domain/inbound/hear-inbound.server'
 import { nextStep } from '../../../app/domain/inbound/next-step.server'
 import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
 import { callerTwiml, letTalkTwiml, rejectTwiml, whisperTwiml } from '../../carrier/twilio/caller-twiml'
-import { hangUpTwiml } from '../../carrier/twilio/twiml'
+import { hangUpTwiml, sellerTwiml } from '../../carrier/twilio/twiml'
+import { goodbyeTwiml, pinTwiml } from '../../carrier/twilio/pin-twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** Somebody calls one of our numbers. Said again it is the same call. */
+/** Somebody calls one of our numbers: a seller from their own phone, who is asked for a PIN, or a caller. */
 export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
+  const { From: from = '', To: called } = fields
+  if (called && (await mayCallIn(tctx, { from, called })))
+    return { kind: 'twiml', twiml: pinTwiml(publicUrl, { turn: 0 }) }
+  return takeCaller(tctx, fields, publicUrl)
+}
+
+/** What was pressed where a seller is asked for their PIN. Whoever pressed nothing is a caller. */
+export async function sellerPresses(
+  tctx: Ctx,
+  fields: Fields,
+  { publicUrl, turn }: Pick<Question, 'publicUrl' | 'turn'>,
+): Promise<Outcome> {
+  const { CallSid: callSid, From: from = '', To: called, Digits: pin } = fields
+  if (!callSid || !called || !pin) return takeCaller(tctx, fields, publicUrl)
+  const isFirst = await claimReceipt(tctx, `pin:${callSid}:${String(turn)}`)
+  const heard = await hearPin(tctx, { callSid, from, called, pin, turn, isFirst })
+  const twiml =
+    heard.kind === 'join-room'
+      ? sellerTwiml(publicUrl, heard.sessionId, heard.roomName, callSid)
+      : heard.kind === 'ask-again'
+        ? pinTwiml(publicUrl, heard)
+        : goodbyeTwiml(heard.text)
+  return { kind: 'twiml', twiml }
+}
+
+/** Said again it is the same call. */
+async function takeCaller(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { CallSid: callSid, From: from = '', To: called } = fields
   const inboundId = callSid && called ? await receiveCall(tctx, { callSid, from, called }) : null
   if (inboundId === null) return { kind: 'twiml', twiml: rejectTwiml() }

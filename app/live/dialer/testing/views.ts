@@ -43,6 +43,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     agentPresent: true,
     connection: 'computer',
     askedPhone: null,
+    callsIn: false,
     parallelLimit: 3,
     effectiveLimit: 3,
     limitReason: null,

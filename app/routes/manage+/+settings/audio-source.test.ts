@@ -34,6 +34,16 @@ it('asks every time, which choosing a way ends, and which takes a phone', async 
   expect(await settings()).toMatchObject({ connectionType: 'dial-out', connectionPrompt: false })
 })
 
+it('is called in to from the phone that is named, with a PIN that the page shows', async () => {
+  expect(await save({ connectionType: 'dial-in', phone: '' })).toMatchObject({ status: 422 })
+  expect(await loader(screen.args(page))).toMatchObject({ dialIn: null })
+  await save({ connectionType: 'dial-in', phone: '(312) 555-0151' })
+  expect(await settings()).toMatchObject({ connectionType: 'dial-in', phone: '+13125550151' })
+  expect(await loader(screen.args(page))).toMatchObject({
+    dialIn: { phone: '+13125550151', pin: expect.stringMatching(/^\d{6}$/) },
+  })
+})
+
 it.each([
   ['', 'Enter the number of the phone'],
   ['12', expect.any(String)],

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const PIN_DIGITS = 6
+
+/** How a seller calls in. */
+export const dialInView = z.object({
+  /** One of the account's numbers; null: it has none. */
+  number: z.string().nullable(),
+  /** The phone that they call from: from any other nobody is asked for a PIN. */
+  phone: z.string(),
+  pin: z.string(),
+})
+
+export type DialInView = z.infer<typeof dialInView>

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { statement } from '../../../db/statement'
+import type { UserActor } from '../access/actor'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
+import { storedSettings } from '../settings/settings.read.server'
+import type { DialerSettings } from '../settings/settings.schema'
+import { PIN_DIGITS, type DialInView } from './dial-in.schema'
+
+const dialInOf = statement((q, p: { user_id: string }) =>
+  q.selectFrom('dial_ins').select(['e164', 'sealed_pin']).where('user_id', '=', p.user_id),
+)
+const pinsOfPhone = statement((q, p: { e164: string }) =>
+  q.selectFrom('dial_ins').select('sealed_pin').where('e164', '=', p.e164),
+)
+
+/** Whoever may connect by calling in has a PIN: chosen outright, or as one of the ways that they are asked for each time. */
+const mayCall = ({ connectionType, connectionPrompt, phone }: DialerSettings): string | null =>
+  connectionType === 'dial-in' || connectionPrompt ? phone : null
+
+/** Gives a PIN to whoever may call in now, and takes it from whoever may not. One is of one phone: another phone has another PIN. */
+export async function keepDialIn(tctx: Ctx, user: UserActor, settings: DialerSettings): Promise<void> {
+  const e164 = mayCall(settings)
+  const before = await tctx.db.first(dialInOf, { user_id: user.userId })
+  if ((before?.e164 ?? null) === e164) return
+  await tctx.db.q.deleteFrom('dial_ins').where('user_id', '=', user.userId).execute()
+  if (e164 === null) return
+  await tctx.db.q
+    .insertInto('dial_ins')
+    .values({
+      user_id: user.userId,
+      account_id: user.accountId,
+      e164,
+      sealed_pin: tctx.seal.seal(await newPin(tctx, e164)),
+      last_wrong_at: null,
+      created_at: tctx.clock.now(),
+    })
+    .execute()
+}
+
+/** Of colleagues with one desk phone the PIN says who calls. */
+async function newPin(tctx: Ctx, e164: string): Promise<string> {
+  const taken = (await tctx.db.all(pinsOfPhone, { e164 })).map(({ sealed_pin }) => tctx.seal.open(sealed_pin))
+  for (;;) {
+    const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+    if (!taken.includes(pin)) return pin
+  }
+}
+
+/** How the caller calls in; null: their settings connect in another way. */
+export async function findDialIn(ctx: Ctx): Promise<DialInView | null> {
+  const user = requireUser(ctx)
+  const row = await ctx.db.first(dialInOf, { user_id: user.userId })
+  if (!row) return null
+  const numbers = await callableNumbers(ctx.db.q, user).select('e164').where(isAtCarrier).execute()
+  const { callerIdNumber } = await storedSettings(ctx, user.userId)
+  const number = numbers.find(({ e164 }) => e164 === callerIdNumber) ?? numbers[0]
+  return { number: number?.e164 ?? null, phone: row.e164, pin: ctx.seal.open(row.sealed_pin) }
+}
