@@ -12,27 +12,38 @@ import { useMessages } from '../messenger/credits.server'
 import { wakeNumber } from '../messenger/hear-message.server'
 import { ON_DNC } from '../messenger/message-words'
 import { contactOfText, insertThread } from '../messenger/open-thread.server'
-import { threadBetween } from '../messenger/thread-between.server'
 import type { ThreadRow } from '../messenger/threads.read.server'
-import { nextSortTime, touchThread } from '../messenger/touch-thread.server'
-import { isSuppressed } from '../protection/suppressions.read.server'
+import { nextSortTime, nextUpdatedAt, touchThread } from '../messenger/touch-thread.server'
 import { findKeptBlast, hearBlast } from './hear-blast.server'
 import type { KeptBlast } from './kept-blast.server'
 
 /** So many are dealt out in one transaction: whoever else waits for the file waits that long. */
 const CHUNK = 250
 
-type Item = Selectable<BlastItemsTable>
+type Item = Selectable<BlastItemsTable> & { suppression_id: string | null; thread_id: string | null }
 
-const nextItems = statement((q, p: { blast_id: string; limit: number }) =>
+/** The next of them with the list's entry and the conversation that there is, where there is one: asked together, and not of each. */
+const nextItems = statement((q, p: { account_id: string; user_number: string; blast_id: string; limit: number }) =>
   q
-    .selectFrom('blast_items')
-    .selectAll()
-    .where('blast_id', '=', p.blast_id)
-    .where('message_id', 'is', null)
-    .where(({ eb, lit }) => eb('omitted', '=', lit(0)))
-    .where('problem', 'is', null)
-    .orderBy('position')
+    .selectFrom('blast_items as item')
+    .leftJoin('suppressions as entry', (join) =>
+      join.onRef('entry.e164', '=', 'item.e164').on('entry.account_id', '=', p.account_id),
+    )
+    .leftJoin('threads as known', (join) =>
+      join
+        .onRef('known.recipient', '=', 'item.e164')
+        .on('known.account_id', '=', p.account_id)
+        .on('known.user_number', '=', p.user_number)
+        .on('known.draft', '=', 0)
+        .on('known.deleted_at', 'is', null),
+    )
+    .selectAll('item')
+    .select(['entry.id as suppression_id', 'known.id as thread_id'])
+    .where('item.blast_id', '=', p.blast_id)
+    .where('item.message_id', 'is', null)
+    .where(({ eb, lit }) => eb('item.omitted', '=', lit(0)))
+    .where('item.problem', 'is', null)
+    .orderBy('item.position')
     .limit(p.limit),
 )
 const threadById = statement((q, p: { id: string }) => q.selectFrom('threads').selectAll().where('id', '=', p.id))
@@ -114,9 +125,11 @@ export async function dealBlast(
     const step = await ctx.db.transact('blast.deal', async (tctx) => {
       const blast = await findKeptBlast(tctx, messageId)
       if (blast?.state !== 'dealing') return finishJob(tctx, jobKey)
-      const items = await tctx.db.all(nextItems, { blast_id: messageId, limit: CHUNK })
       const thread = (await tctx.db.first(threadById, { id: blast.row.thread_id }))!
-      for (const item of items) await dealItem(tctx, blast, thread, item)
+      const { account_id, user_number } = thread
+      const items = await tctx.db.all(nextItems, { account_id, user_number, blast_id: messageId, limit: CHUNK })
+      const updatedAt = await nextUpdatedAt(tctx, account_id)
+      for (const [index, item] of items.entries()) await dealItem(tctx, blast, thread, item, updatedAt + index)
       if (items.length > 0) await wakeNumber(tctx, thread.user_number)
       // What was begun for it stands below it.
       if (items.length > 0) await touchThread(tctx, thread)
@@ -128,22 +141,27 @@ export async function dealBlast(
   }
 }
 
-async function dealItem(tctx: Ctx, { id: blast_id, row }: KeptBlast, from: ThreadRow, item: Item): Promise<void> {
-  const { position } = item
-  if (await isSuppressed(tctx, row.account_id, item.e164)) {
+/** `updatedAt`: of the conversation, where one is begun. */
+async function dealItem(
+  tctx: Ctx,
+  { id: blast_id, row }: KeptBlast,
+  from: ThreadRow,
+  item: Item,
+  updatedAt: number,
+): Promise<void> {
+  const { position, thread_id: known } = item
+  if (item.suppression_id !== null) {
     await tctx.db.write(setProblem, { problem: ON_DNC, blast_id, position })
     await useMessages(tctx, row.account_id, -1)
     return
   }
-  const known = await threadBetween(tctx, { accountId: row.account_id, ours: from.user_number, theirs: item.e164 })
-  const place = known ?? (await beginThread(tctx, row.author_id, from, item))
   const now = tctx.clock.now()
   const message_id = tctx.ids('msg')
   await tctx.db.write(insertText, {
     now,
     id: message_id,
     account_id: row.account_id,
-    thread_id: place.id,
+    thread_id: known ?? (await beginThread(tctx, row.author_id, from, item, updatedAt)),
     author_id: row.author_id,
     body: item.body,
     raw_body: item.raw_body,
@@ -151,14 +169,20 @@ async function dealItem(tctx: Ctx, { id: blast_id, row }: KeptBlast, from: Threa
     to_number: item.e164,
     segments: item.segments,
     blast_id,
-    sort_time: known ? await nextSortTime(tctx, known.id) : now,
+    sort_time: known === null ? now : await nextSortTime(tctx, known),
   })
   await tctx.db.write(setDealt, { message_id, blast_id, position })
 }
 
 /** Who was never written to has a conversation from here on, and who was nobody is a contact. */
-async function beginThread(tctx: Ctx, authorId: string | null, from: ThreadRow, item: Item): Promise<ThreadRow> {
-  return insertThread(tctx, {
+async function beginThread(
+  tctx: Ctx,
+  authorId: string | null,
+  from: ThreadRow,
+  item: Item,
+  updatedAt: number,
+): Promise<string> {
+  const { id } = await insertThread(tctx, {
     accountId: from.account_id,
     inbox: from.inbox,
     type: 'text',
@@ -168,5 +192,7 @@ async function beginThread(tctx: Ctx, authorId: string | null, from: ThreadRow, 
     recipient: item.e164,
     contactId: item.contact_id ?? (await contactOfText(tctx, from.account_id, authorId, item.e164)),
     isDraft: false,
+    updatedAt,
   })
+  return id
 }

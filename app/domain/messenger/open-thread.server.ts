@@ -1,5 +1,6 @@
 import { addRecipient, removeRecipients } from '../blasts/recipients.server'
 import { requireBlasts } from '../blasts/find-blast.server'
+import { statement } from '../../../db/statement'
 import { contactOfNumber } from '../contacts/contact-of-number.server'
 import { parsePhone } from '../contacts/phone.server'
 import { requireWriter } from '../contacts/require-writer'
@@ -221,6 +222,9 @@ export async function contactOfText(
   return (await saveContact(tctx, { accountId, createdBy, facts, phones: 'add' })).id
 }
 
+type ThreadFacts = Omit<ThreadRow, 'unread_count' | 'scheduled_count' | 'recipient_count'>
+const insertRow = statement((q, row: ThreadFacts) => q.insertInto('threads').values(row).returningAll())
+
 /** Writes a conversation's row. */
 export async function insertThread(
   tctx: Ctx,
@@ -234,31 +238,30 @@ export async function insertThread(
     recipient: string | null
     contactId: string | null
     isDraft: boolean
+    /** Where many are begun together; each has its own. */
+    updatedAt?: number
   },
 ): Promise<ThreadRow> {
   const now = tctx.clock.now()
-  return tctx.db.q
-    .insertInto('threads')
-    .values({
-      id: tctx.ids('thr'),
-      account_id: thread.accountId,
-      inbox: thread.inbox,
-      type: thread.type,
-      number_id: thread.number_id,
-      user_number: thread.user_number,
-      recipient: thread.recipient,
-      contact_id: thread.contactId,
-      display_name: null,
-      draft: thread.isDraft ? 1 : 0,
-      created_by: thread.createdBy,
-      preview: null,
-      preview_message_id: null,
-      last_received_at: null,
-      sort_time: now,
-      updated_at: await nextUpdatedAt(tctx, thread.accountId),
-      created_at: now,
-      deleted_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = {
+    id: tctx.ids('thr'),
+    account_id: thread.accountId,
+    inbox: thread.inbox,
+    type: thread.type,
+    number_id: thread.number_id,
+    user_number: thread.user_number,
+    recipient: thread.recipient,
+    contact_id: thread.contactId,
+    display_name: null,
+    draft: thread.isDraft ? (1 as const) : (0 as const),
+    created_by: thread.createdBy,
+    preview: null,
+    preview_message_id: null,
+    last_received_at: null,
+    sort_time: now,
+    updated_at: thread.updatedAt ?? (await nextUpdatedAt(tctx, thread.accountId)),
+    created_at: now,
+    deleted_at: null,
+  }
+  return (await tctx.db.first(insertRow, row))!
 }

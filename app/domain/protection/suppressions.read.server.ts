@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { statement } from '../../../db/statement'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import { csvHead, csvLine } from '../contacts/csv-cells'
@@ -86,15 +87,13 @@ const newestFirst = (ctx: Ctx, from: TimePosition | null) =>
     .orderBy('suppressions.created_at', 'desc')
     .orderBy('suppressions.id', 'desc')
 
+const entryOf = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+
 /** Whether a number (E.164) of an account is on its list: the check before every call, text and drop. */
 export async function isSuppressed(ctx: Ctx, accountId: string, e164: string): Promise<boolean> {
-  const row = await ctx.db.q
-    .selectFrom('suppressions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('e164', '=', e164)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await ctx.db.first(entryOf, { account_id: accountId, e164 })) !== undefined
 }
 
 /** The do-not-call list as lines of a CSV file, newest first. */

@@ -1,0 +1,28 @@
+import { SegmentedMessage } from 'sms-segments-calculator'
+import { expect, test } from 'vitest'
+import { segmentsOf } from './segments'
+
+test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460, 1600])(
+  'a plain text of %i signs is counted as the carrier counts it',
+  (length) => {
+    const signs = `Aa0 \n@£$_!"#%&'()*+,-./:;<=>?z`
+    const text = signs.repeat(60).slice(0, length)
+    const message = new SegmentedMessage(text, 'auto')
+    expect(segmentsOf(text)).toEqual({
+      count: Math.max(1, message.segmentsCount),
+      encoding: 'GSM-7',
+      left: length === 0 ? 160 : Math.floor(message.segments.at(-1)!.freeSizeInBits() / 7),
+    })
+  },
+)
+
+test.each([
+  ['{', 158, 1],
+  ['{', 159, 2],
+  ['€', 160, 2],
+  ['ж', 70, 2],
+  ['😀', 69, 2],
+  ['é', 159, 1],
+])('%s beside %i plain signs makes %i', (sign, plain, count) => {
+  expect(segmentsOf('a'.repeat(plain) + sign).count).toBe(count)
+})
