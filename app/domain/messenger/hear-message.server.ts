@@ -14,7 +14,17 @@ const messageById = statement((q, p: { id: string }) => q.selectFrom('messages')
 /** What else is written of a message with an event. */
 export type MessageFacts = Pick<
   Updateable<MessagesTable>,
-  'carrier_sid' | 'error' | 'error_code' | 'sent_at' | 'compliance' | 'segments'
+  | 'carrier_sid'
+  | 'error'
+  | 'error_code'
+  | 'sent_at'
+  | 'compliance'
+  | 'segments'
+  | 'thread_id'
+  | 'body'
+  | 'from_number'
+  | 'to_number'
+  | 'sort_time'
 >
 
 export async function findKeptMessage(ctx: Ctx, id: string): Promise<KeptMessage | null> {

@@ -117,6 +117,34 @@ describe('a text', () => {
     expect(await used()).toBe(1)
   })
 
+  test('is heard of when it, or its conversation, was deleted meanwhile', async () => {
+    const ana = await texting.open(ANA)
+    const message = await texting.send(ana, 'Hello')
+    await texting.run()
+    await texting.tell('sent')
+    await deleteMessage(texting.ctx, { threadId: ana.id, messageId: message.id })
+    expect(await texting.tell('delivered')).toBe(true)
+    await texting.send(ana, 'Again')
+    texting.world.clock.advance(1000)
+    await texting.run()
+    await deleteThread(texting.ctx, { threadId: ana.id })
+    expect(await texting.tell('delivered')).toBe(true)
+    const states = await texting.ctx.db.q.selectFrom('messages').select('state').where('type', '=', 'normal').execute()
+    expect(states.map(({ state }) => state)).toEqual(['"delivered"', '"delivered"'])
+  })
+
+  test('goes to who was begun with twice: the other draft stays what it is', async () => {
+    const first = await texting.open(ANA)
+    await texting.write(first, 'One')
+    const second = await texting.open(ANA)
+    expect(second.id).not.toBe(first.id)
+    await texting.send(first, 'One')
+    await texting.write(first, 'Two')
+    const message = await texting.send(second, 'Three')
+    expect(message.threadId).toBe(first.id)
+    expect((await texting.write(first, 'Two')).body).toBe('Two')
+  })
+
   test('is refused without credits, and nothing is taken', async () => {
     await texting.ctx.db.q
       .updateTable('accounts')

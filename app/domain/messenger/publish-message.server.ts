@@ -44,11 +44,11 @@ export async function publishMessage(
       error_code: null,
       sort_time: await nextSortTime(tctx, place.id),
     }
-    await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
     await charge(tctx, row)
     const now = tctx.clock.now()
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
-    await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
+    // It moves once it is no draft any more: its author may write another one there.
+    await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
     await touchThread(tctx, place)
     await tellThread(tctx, place.id)
     return messageAsIs(tctx, row.id)

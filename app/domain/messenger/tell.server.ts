@@ -5,20 +5,22 @@ import { messageAsIs } from './messages.read.server'
 import { threadAsIs } from './threads.read.server'
 
 const whoReads = statement((q, p: { id: string }) =>
-  q.selectFrom('threads').select(['account_id', 'inbox', 'draft', 'created_by']).where('id', '=', p.id),
+  q.selectFrom('threads').select(['account_id', 'inbox', 'draft', 'created_by', 'deleted_at']).where('id', '=', p.id),
 )
 
 /** The room of whoever reads a conversation; one that was begun and not sent is read by who began it. */
-async function roomOf(tctx: Ctx, threadId: string): Promise<{ accountId: string; room: string }> {
+async function roomOf(tctx: Ctx, threadId: string): Promise<{ accountId: string; room: string; isGone: boolean }> {
   const thread = await tctx.db.first(whoReads, { id: threadId })
   if (!thread) throw new Error(`no conversation ${threadId}`)
   const isOwn = thread.draft === 1 && thread.created_by !== null
-  return { accountId: thread.account_id, room: isOwn ? ownInbox(thread.created_by!) : thread.inbox }
+  const isGone = thread.deleted_at !== null
+  return { isGone, accountId: thread.account_id, room: isOwn ? ownInbox(thread.created_by!) : thread.inbox }
 }
 
-/** A conversation changed: every window that lists it shows it as it is now. */
+/** A conversation changed: every window that lists it shows it as it is now. The carrier speaks of texts whose conversation is gone, too. */
 export async function tellThread(tctx: Ctx, threadId: string): Promise<void> {
-  const { accountId, room } = await roomOf(tctx, threadId)
+  const { accountId, room, isGone } = await roomOf(tctx, threadId)
+  if (isGone) return
   const thread = await threadAsIs(tctx, threadId)
   await tctx.db.recordEvent({ type: 'thread.changed', room, accountId, subjectId: threadId, payload: { thread } })
 }
@@ -29,8 +31,14 @@ export async function tellThreadGone(tctx: Ctx, threadId: string): Promise<void>
   await tctx.db.recordEvent({ type: 'thread.deleted', room, accountId, subjectId: threadId, payload: { threadId } })
 }
 
-/** A message came or changed. A draft is told to its author's windows alone. */
+const whereItStands = statement((q, p: { id: string }) =>
+  q.selectFrom('messages').select(['deleted_at', 'hidden_at']).where('id', '=', p.id),
+)
+
+/** A message came or changed. A draft is told to its author's windows alone; of one that somebody deleted nothing is told. */
 export async function tellMessage(tctx: Ctx, messageId: string): Promise<void> {
+  const known = await tctx.db.first(whereItStands, { id: messageId })
+  if (known && (known.deleted_at !== null || known.hidden_at !== null)) return
   const message = await messageAsIs(tctx, messageId)
   const { accountId, room } = await roomOf(tctx, message.threadId)
   await tctx.db.recordEvent({
