@@ -7,6 +7,14 @@ export type LiveEvent = {
   [T in EventType]: { room: string; seq: number; prev: number; type: T; payload: EventPayloads[T]; at: string | number }
 }[EventType]
 
+/** Who writes in a conversation. */
+export interface Typing {
+  threadId: string
+  userId: string
+  name: string
+  isTyping: boolean
+}
+
 type SubscribeAck =
   { ok: true; seq: number; missed?: LiveEvent[]; reload?: boolean } | { ok?: false; error: string | { code: string } }
 
@@ -20,6 +28,8 @@ export interface LiveOptions {
    */
   onReload(room: string): void
   onState(state: 'connecting' | 'live' | 'lost'): void
+  /** Somebody else writes in a conversation of theirs, or stopped. */
+  onTyping?(who: Typing): void
   /** The server knows this window's person no more, and nobody renews that: the API will say the same. */
   onRefused?(): void
   /** Origin of the server; the page's own where none is given. */
@@ -37,6 +47,7 @@ const againMs = () => 500 + Math.random() * 1_000
 interface Listener {
   connected(): void
   heard(event: LiveEvent): void
+  typing(who: Typing): void
   lost(): void
   refused(): void
 }
@@ -83,6 +94,7 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
     listeners.forEach((listener) => listener.connected())
   })
   socket.on('event', (event: LiveEvent) => listeners.forEach((listener) => listener.heard(event)))
+  socket.on('typing', (who: Typing) => listeners.forEach((listener) => listener.typing(who)))
   socket.on('disconnect', (reason) => {
     tellLost()
     // The server stops, or the session is over, which the handshake will say; socket.io comes back from neither by itself.
@@ -138,6 +150,12 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
   }
 }
 
+/** Tells whoever else reads a conversation that this window's person writes in it, or stopped. Without a connection nobody is told, then or later. */
+export function tellTyping(credentials: Credentials, told: Pick<Typing, 'threadId' | 'isTyping'>): void {
+  const socket = connections.get(credentials)?.socket
+  if (socket?.connected) socket.emit('typing', told)
+}
+
 /** Whoever was refused is let in now, as far as their window knows: the next try is made at once. */
 export const comeBack = (credentials: Credentials): void => connections.get(credentials)?.comeBack()
 
@@ -145,7 +163,16 @@ export const comeBack = (credentials: Credentials): void => connections.get(cred
  * Listens to rooms and fills every hole: after a reconnect and after a gap the server hands over what was missed, or says
  * that it is too much, and then the screen loads anew. Returns what closes it.
  */
-export function openLive({ credentials, rooms, onEvent, onReload, onState, onRefused, url }: LiveOptions): () => void {
+export function openLive({
+  credentials,
+  rooms,
+  onEvent,
+  onReload,
+  onState,
+  onTyping,
+  onRefused,
+  url,
+}: LiveOptions): () => void {
   const person = rooms.find((room) => room.startsWith('user:'))
   const known = connections.get(credentials)
   const connection = known ?? connect(credentials, person, url)
@@ -160,6 +187,7 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, onRef
       for (const follower of followers.values()) follower.subscribe()
     },
     heard: (event) => followers.get(event.room)?.receive(event),
+    typing: (who) => onTyping?.(who),
     lost: () => onState('lost'),
     refused: () => onRefused?.(),
   }

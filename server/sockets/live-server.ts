@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'socket.io'
 import type { Identity } from '../../app/domain/access/find-actor.server'
 import type { PushedEvent, Subscribed } from './rooms'
+import type { Typing } from './typing'
 
 export interface Refused {
   ok: false
@@ -9,10 +10,12 @@ export interface Refused {
 
 interface FromClient {
   subscribe(input: unknown, ack: (answer: Subscribed | Refused) => void): void
+  typing(input: unknown): void
 }
 
 interface ToClient {
   event(event: PushedEvent): void
+  typing(who: Typing): void
 }
 
 type Nothing = Record<string, never>

@@ -12,6 +12,7 @@ import { makeBroadcast } from './broadcast'
 import { watchEndedElsewhere } from './ended-elsewhere'
 import type { LiveServer, LiveSocket, Refused } from './live-server'
 import { mayJoin, missedIn, type Subscribed } from './rooms'
+import { tellTyping } from './typing'
 
 /** A window's messages are small: whatever costs or changes something goes through the API. */
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -92,6 +93,13 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
           services.log.error({ error }, 'a subscription failed')
           ack(refused('internal', 'An error occurred'))
         })
+    })
+    socket.on('typing', (input) => {
+      // One more than a person may ask is dropped: the next is told.
+      limits
+        .api(socket.data.identity.actor, '')
+        .then((isTooMany) => (isTooMany === null ? tellTyping(services, socket, input) : undefined))
+        .catch((error: unknown) => services.log.error({ error }, 'typing was not told'))
     })
   })
 

@@ -1,7 +1,7 @@
 import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
-import { openLive } from '../socket'
+import { openLive, tellTyping } from '../socket'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
 import { makeBlasts, type Blasts } from './blasts'
 import { messengerApiPaths } from './messenger-api-paths'
@@ -17,6 +17,7 @@ import {
   type ThreadFilter,
 } from './messenger-state'
 import { readFresh } from './read-fresh'
+import { makeOthersTyping, makeOwnTyping } from './typing'
 
 export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
 
@@ -186,6 +187,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       credentials,
       rooms: [`user:${userId}`, `account:${accountId}`],
       onState: (live) => set({ live }),
+      onTyping(who) {
+        if (who.threadId === state.thread?.id && who.userId !== userId) othersTyping.heard(who)
+      },
       onReload: () => void reread(),
       onRefused: () => set({ phase: 'signedOut' }),
       onEvent(event) {
@@ -223,8 +227,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     set({ draft: { ...state.draft, attachments } })
   }
 
+  const ownTyping = makeOwnTyping((told) => tellTyping(credentials, told))
+  const othersTyping = makeOthersTyping((typing) => set({ typing }))
+
   const seen = (): void => {
-    if (state.thread) void readIt(state.thread)
+    // The last words before a page goes are kept as well.
+    if (document.visibilityState === 'hidden') void keeper?.flush().catch(() => {})
+    else if (state.thread) void readIt(state.thread)
   }
   document.addEventListener('visibilitychange', seen)
 
@@ -234,6 +243,8 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   }
 
   async function leaveDraft(): Promise<void> {
+    ownTyping.stop()
+    othersTyping.clear()
     await keeper?.flush().catch(() => {})
     keeper = null
   }
@@ -355,11 +366,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (!draft) return
       heard += 1
       keeper?.write(change)
+      if (change.rawBody !== undefined) ownTyping.key(draft.threadId)
       set({ draft: { ...draft, ...change } })
     },
     async send(undoSeconds) {
       const { thread, draft } = state
       if (!thread || !draft) return false
+      ownTyping.stop()
       const sent = await press(async () => {
         await keeper?.flush()
         return api.call('messenger.publishMessage', { threadId: thread.id, messageId: draft.id, undoSeconds })
@@ -374,6 +387,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     async note(body) {
       const { thread } = state
       if (!thread) return false
+      ownTyping.stop()
       const note = await press(() => api.call('messenger.writeNote', { threadId: thread.id, body }))
       if (note && state.thread?.id === thread.id) set({ messages: sortMessages([...(state.messages ?? []), note]) })
       return note !== null

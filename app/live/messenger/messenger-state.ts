@@ -2,6 +2,7 @@ import type { SessionView } from '../../domain/access/access.schema'
 import type { BlastMessageView, BlastRecipient } from '../../domain/blasts/blast.schema'
 import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
+import type { Typer } from './typing'
 
 export type ThreadFilter = 'all' | 'scheduled' | 'myLeads'
 
@@ -27,6 +28,8 @@ export interface MessengerState {
   recipients: { items: BlastRecipient[]; after: string | null; suppressedCount: number } | null
   /** A blast whose texts are looked through, before it is sent or after; null: none. */
   review: { message: MessageView; texts: BlastMessageView[]; after: string | null } | null
+  /** Who else writes in the open conversation now. */
+  typing: Typer[]
   /** Why the list, or what is open, could not be read. */
   failure: string | null
   /** A conversation was asked for and there is no number to text from, in words; null: not so, or it was read. */
@@ -48,6 +51,7 @@ export const LOADING: MessengerState = {
   draft: null,
   recipients: null,
   review: null,
+  typing: [],
   failure: null,
   noNumbers: null,
 }
@@ -60,6 +64,7 @@ export const CLOSED = {
   draft: null,
   recipients: null,
   review: null,
+  typing: [] as Typer[],
 } as const
 
 /** Last changed first; each once. */

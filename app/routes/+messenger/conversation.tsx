@@ -14,6 +14,7 @@ import { useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
 import { DeleteThread, RenameThread } from './thread-dialogs'
+import { TypingLine } from './typing-line'
 import { threadName } from './thread-row'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -41,6 +42,7 @@ export function Conversation() {
     <>
       <Head thread={thread} />
       {messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={thread.type === 'blast'} />}
+      <TypingLine typers={state.typing} />
       <Composer thread={thread} />
     </>
   )

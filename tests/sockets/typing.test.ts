@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UserActor } from '../../app/domain/access/actor'
+import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
+import { publishMessage } from '../../app/domain/messenger/publish-message.server'
+import type { Typing } from '../../server/sockets/typing'
+import { serve, type Served } from '../helpers/serve'
+import { waitFor } from '../helpers/wait-for'
+import { testWorld, type World } from '../helpers/world'
+
+let world: World
+let served: Served
+let mia: UserActor
+let ben: UserActor
+const open: Socket[] = []
+
+beforeEach(async () => {
+  world = await testWorld()
+  served = await serve(world)
+  mia = await world.person({ role: 'MEMBER', firstName: 'Mia' })
+  ben = await world.person({ accountId: mia.accountId, role: 'MEMBER' })
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.close()
+  await served.stop()
+  await world.close()
+})
+
+/** A window of somebody's that listens to what their account is told, and what it hears of who types. */
+async function windowOf(person: UserActor): Promise<{ socket: Socket; heard: Typing[] }> {
+  const auth = { token: await served.tokenOf(person) }
+  const socket = io(served.url, { auth, transports: ['websocket'], reconnection: false, forceNew: true })
+  open.push(socket)
+  const heard: Typing[] = []
+  socket.on('typing', (who: Typing) => heard.push(who))
+  await once(socket as never, 'connect')
+  await socket.emitWithAck('subscribe', { room: `account:${person.accountId}` })
+  return { socket, heard }
+}
+
+/** A conversation of the team's number. */
+async function conversation(destination: string, isSent: boolean): Promise<string> {
+  const ctx = world.as(mia)
+  const { id } = await createThread(ctx, {})
+  const thread = await addMember(ctx, { threadId: id, phone: { destination } })
+  const draft = await saveDraft(ctx, { threadId: thread.id, rawBody: 'Hello' })
+  if (isSent) await publishMessage(ctx, { threadId: thread.id, messageId: draft.id, undoSeconds: 60 })
+  return thread.id
+}
+
+test('who reads a conversation hears who writes in it, and nobody else does', async () => {
+  const own = await windowOf(mia)
+  const colleague = await windowOf(ben)
+  const stranger = await windowOf(await world.person({ role: 'MEMBER' }))
+  const threadId = await conversation('+13125550101', true)
+  own.socket.emit('typing', { threadId, isTyping: true })
+  own.socket.emit('typing', { threadId, isTyping: false })
+  await waitFor('Ben hears both', () => colleague.heard.length === 2)
+  const mias = { threadId, userId: mia.userId, name: 'Mia Torres' }
+  expect(colleague.heard).toEqual([
+    { ...mias, isTyping: true },
+    { ...mias, isTyping: false },
+  ])
+  // What somebody says of a conversation that is not theirs is told nobody, nor what was begun and not sent, nor nonsense.
+  stranger.socket.emit('typing', { threadId, isTyping: true })
+  own.socket.emit('typing', { threadId: await conversation('+13125550102', false), isTyping: true })
+  own.socket.emit('typing', 'x')
+  own.socket.emit('typing', { threadId, isTyping: true })
+  await waitFor('Ben hears the last', () => colleague.heard.length >= 3)
+  expect(colleague.heard.slice(2)).toEqual([{ ...mias, isTyping: true }])
+  expect([...own.heard, ...stranger.heard]).toEqual([])
+})
