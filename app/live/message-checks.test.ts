@@ -62,6 +62,7 @@ const good: Record<HostMessageType, unknown[]> = {
     { contact: careless, number: '312 555 0100', dock: true },
     { number: '+13125550100' },
   ],
+  'blast.start': [{ contacts: [contact] }, { contacts: [careless] }],
   'settings.open': [{}],
   'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],
   'session.renew': [{ token: 't' }],

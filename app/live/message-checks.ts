@@ -117,6 +117,7 @@ export const hostChecks: Record<HostMessageType, Check> = {
   'recording.stop': nothing,
   'board.queue': shape({ contacts: list(contact, 1, 1_000) }),
   'messenger.open': shape({ contact: optional(contact), number: optional(number), dock: optional(flag) }),
+  'blast.start': shape({ contacts: list(contact, 1, 1_000) }),
   'settings.open': nothing,
   'theme.set': shape({ theme: optional(theme), primaryColor: optional(colour) }),
   'session.renew': shape({ token }),

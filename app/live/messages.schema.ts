@@ -53,6 +53,8 @@ export const hostMessages = {
     number: number.optional(),
     dock: z.boolean().optional(),
   }),
+  /** A text to many, with these as its recipients. */
+  'blast.start': z.strictObject({ contacts: z.array(hostContact).min(1).max(1_000) }),
   'settings.open': nothing,
   'theme.set': z.strictObject({ theme: theme.optional(), primaryColor: colour.optional() }),
   'session.renew': z.strictObject({ token: z.string().min(1).max(8_000) }),

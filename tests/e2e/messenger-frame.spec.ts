@@ -65,6 +65,22 @@ test('a CRM opens the messenger with its contact: the portal shows the same, the
   await expect.poll(width).toBe(960)
 })
 
+test('a CRM writes to many of its contacts, and each gets their own text', async ({ page, product }) => {
+  await openHostPage(page, product, 'olivia')
+  const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
+  for (const name of ['Walter Simmons', 'Emily Tran'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Text blast' }).click()
+  await expect(messenger.getByRole('button', { name: '2 recipients', exact: true })).toBeVisible()
+  await messenger.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello {firstName}')
+  await messenger.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(messenger.getByRole('heading', { name: 'Preview 2 Messages' })).toBeVisible()
+  await expect(messenger.getByLabel('Message to Emily Tran')).toHaveValue('Hello Emily')
+  await messenger.getByRole('button', { name: 'Back to writing' }).click()
+  await expect(messenger.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Hello {firstName}')
+  await expectNoAxeFaults(page, 'a blast in a CRM')
+})
+
 test('the frame that holds the dialer too opens the texts of a contact', async ({ page, product }) => {
   await page.goto(`${product.hostUrl}/?widget=app`)
   const app = page.frameLocator('iframe[title="Trunkline app"]')

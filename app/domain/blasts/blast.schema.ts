@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { hostContact } from '../contacts/host-contact.schema'
 import { MESSAGE_STATUSES, messageView } from '../messenger/messenger.schema'
 
 /** So many people get one blast at most. */
 export const MAX_RECIPIENTS = 10_000
+/** A host hands over so many contacts at once. */
+export const MAX_CONTACTS = 1_000
 export const RECIPIENTS_PER_PAGE = 100
 export const BLAST_MESSAGES_PER_PAGE = 100
 /** 2-live §9. */
@@ -62,6 +65,8 @@ export const addRecipientsInput = z.strictObject({
   /** As people write them. */
   numbers: z.array(z.string().max(40)).max(MAX_RECIPIENTS).default([]),
   contactIds: z.array(z.string().max(60)).max(MAX_RECIPIENTS).default([]),
+  /** As the caller's CRM knows them now; they are kept. */
+  contacts: z.array(hostContact).max(MAX_CONTACTS).default([]),
   /** Everybody of a stage. */
   stage: z.strictObject({ boardId: z.string().max(60), stageId: z.string().max(60) }).optional(),
 })

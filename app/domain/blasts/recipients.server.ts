@@ -1,7 +1,12 @@
 import { statement } from '../../../db/statement'
 import { findStage, seeBoardToWork } from '../boards/board-access.server'
 import { contactOfNumber } from '../contacts/contact-of-number.server'
+import type { HostContact } from '../contacts/host-contact.schema'
 import { parsePhone } from '../contacts/phone.server'
+import { readContactInput } from '../contacts/read-input.server'
+import { requireWriter } from '../contacts/require-writer'
+import { saveContact } from '../contacts/save-contact.server'
+import { tellContact } from '../contacts/tell-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
@@ -16,6 +21,8 @@ import { positionOf } from './recipients.read.server'
 
 /** So many are looked up in one transaction: whoever else waits for the file waits that long. */
 const CHUNK = 500
+/** So many, where each is kept as a contact first. */
+const KEPT_CHUNK = 50
 
 const lastPosition = statement((q, p: { thread_id: string }) =>
   q
@@ -49,28 +56,39 @@ type Found = { e164: string; contactId: string | null } | { refused: string }
 type Asked = { value: string; find: (tctx: Ctx) => Promise<Found> }
 
 /**
- * Adds whom a blast goes to: numbers, contacts (at their first mobile number, else their first), everybody of a stage. Who is there
+ * Adds whom a blast goes to: numbers, contacts (at their first mobile number, else their first), contacts as a CRM hands them over,
+ * everybody of a stage. Who is there
  * already is counted, and what cannot be sent to is named. Throws not_found for another's conversation, board or stage, forbidden.
  */
-export async function addRecipients(ctx: Ctx, input: AddRecipients): Promise<RecipientsAdded> {
+export async function addRecipients(
+  ctx: Ctx,
+  {
+    numbers = [],
+    contactIds = [],
+    contacts = [],
+    stage,
+    ...of
+  }: Pick<AddRecipients, 'threadId'> & Partial<AddRecipients>,
+): Promise<RecipientsAdded> {
   await requireBlasts(ctx)
-  const { id: threadId, account_id } = await findBlastThread(ctx, input.threadId)
+  const { id: threadId, account_id, recipient_count } = await findBlastThread(ctx, of.threadId)
   const asked: Asked[] = [
-    ...input.numbers.filter((value) => value.trim() !== '').map((value) => askedNumber(value, account_id)),
-    ...input.contactIds.map((id) => askedContact(id, account_id)),
-    ...(input.stage ? await contactsOfStage(ctx, input.stage) : []).map((id) => askedContact(id, account_id)),
+    ...numbers.filter((value) => value.trim() !== '').map((value) => askedNumber(value, account_id)),
+    ...contactIds.map((id) => askedContact(id, account_id)),
+    ...(stage ? await contactsOfStage(ctx, stage) : []).map((id) => askedContact(id, account_id)),
   ]
   const result = {
     added: 0,
     duplicates: 0,
     refusedCount: 0,
     refused: [] as RecipientsAdded['refused'],
-    recipientCount: 0,
+    recipientCount: recipient_count,
   }
-  for (let at = 0; at < asked.length || at === 0; at += CHUNK) {
-    const chunk = asked.slice(at, at + CHUNK)
+  const handedOver = contacts.map((contact) => askedHandedOver(contact))
+  for (const chunk of [...chunksOf(asked, CHUNK), ...chunksOf(handedOver, KEPT_CHUNK)]) {
     const done = await changeMessenger(ctx, async (tctx) => {
-      const found = await Promise.all(chunk.map(async ({ value, find }) => ({ value, ...(await find(tctx)) })))
+      const found: Array<{ value: string } & Found> = []
+      for (const { value, find } of chunk) found.push({ value, ...(await find(tctx)) })
       return insertThem(tctx, await findBlastThread(tctx, threadId), found)
     })
     result.added += done.added
@@ -162,6 +180,26 @@ async function recount(tctx: Ctx, thread: ThreadRow, by: number): Promise<number
   await tellThread(tctx, thread.id)
   return count
 }
+
+const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+
+/** A contact of the caller's CRM, kept as it hands it over. */
+const askedHandedOver = (contact: HostContact): Asked => ({
+  value: contact.contactId,
+  async find(tctx) {
+    const read = readContactInput(contact)
+    if (!read.ok) return { refused: read.reason }
+    const { accountId, userId } = requireWriter(tctx)
+    const kept = await saveContact(tctx, { accountId, createdBy: userId, facts: read.facts, phones: 'replace' })
+    if (kept.outcome !== 'unchanged')
+      await tellContact(tctx, kept.outcome === 'added' ? 'contact.created' : 'contact.changed', {
+        id: kept.id,
+        accountId,
+      })
+    return askedContact(kept.id, accountId).find(tctx)
+  },
+})
 
 const askedNumber = (value: string, accountId: string): Asked => ({
   value,

@@ -134,8 +134,8 @@ export const messengerContract = {
   addRecipients: write(
     'POST',
     `${THREAD}/recipients`,
-    'Add whom a blast goes to: numbers, contacts, everybody of a stage',
-    'Who is there already is counted and not added twice. A contact is texted at their first mobile number, else their first.',
+    'Add whom a blast goes to: numbers, contacts, those of the CRM, everybody of a stage',
+    'Who is there already is counted and not added twice. A contact is texted at their first mobile number, else their first; one of the CRM (`contacts`) is kept as it is handed over.',
   )
     .input(addRecipientsInput)
     .output(recipientsAdded),

@@ -15,6 +15,8 @@ const READ_AGAIN_MS = 2_000
 
 /** What a window does with texts to many (2-live §2.4). */
 export interface Blasts {
+  /** Begins one with people whom a CRM hands over, and shows it. Throws what the server refuses. */
+  start(contacts: AddRecipients['contacts']): Promise<RecipientsAdded>
   /** Whom the open blast goes to, from the first on. */
   readRecipients(): Promise<void>
   moreRecipients(): Promise<void>
@@ -45,11 +47,12 @@ interface Window {
   changed(): void
   /** What is typed is saved. */
   flush(): Promise<void>
+  open(threadId: string): Promise<void>
   /** The open conversation is read again, and what the plan holds. */
   reread(threadId: string): Promise<void>
 }
 
-export function makeBlasts({ api, press, get, set, changed, flush, reread }: Window): Blasts {
+export function makeBlasts({ api, press, get, set, changed, flush, open, reread }: Window): Blasts {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const openBlast = () => {
@@ -109,6 +112,14 @@ export function makeBlasts({ api, press, get, set, changed, flush, reread }: Win
   }
 
   return {
+    async start(contacts) {
+      const { id: threadId } = await api.call('messenger.createThread', { type: 'blast' })
+      const added = await api.call('messenger.addRecipients', { threadId, contacts })
+      changed()
+      if (openBlast()?.id === threadId) await reread(threadId)
+      else await open(threadId)
+      return added
+    },
     readRecipients,
     look,
     async moreRecipients() {

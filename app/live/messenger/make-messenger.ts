@@ -215,6 +215,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     set,
     changed: () => (heard += 1),
     flush: async () => keeper?.flush(),
+    open: (threadId) => open(threadId),
     reread: async (threadId) => {
       await Promise.all([press(() => readThread(threadId)), readRemaining()])
     },
@@ -225,6 +226,16 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     if (state.draft?.id !== id) return
     heard += 1
     set({ draft: { ...state.draft, attachments } })
+  }
+
+  async function open(threadId: string): Promise<void> {
+    openTurn += 1
+    if (state.thread?.id === threadId) return
+    await leaveDraft()
+    const known = state.threads?.find(({ id }) => id === threadId) ?? null
+    set({ ...CLOSED, thread: known })
+    keeper = keeperOf(threadId)
+    await press(() => readThread(threadId))
   }
 
   const ownTyping = makeOwnTyping((told) => tellTyping(credentials, told))
@@ -280,15 +291,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (page && turn === listTurn)
         set({ threads: sortThreads([...(state.threads ?? []), ...page.items]), threadsBefore: page.before })
     },
-    async open(threadId) {
-      openTurn += 1
-      if (state.thread?.id === threadId) return
-      await leaveDraft()
-      const known = state.threads?.find(({ id }) => id === threadId) ?? null
-      set({ ...CLOSED, thread: known })
-      keeper = keeperOf(threadId)
-      await press(() => readThread(threadId))
-    },
+    open,
     async openWith(destination, contactId) {
       const turn = (openTurn += 1)
       const who = contactId === undefined ? {} : { contact: { id: contactId } }

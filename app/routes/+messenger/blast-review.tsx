@@ -82,7 +82,7 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
         <Textarea
           aria-label={`Message to ${displayName}`}
           rows={1}
-          className="min-h-0 w-full max-w-[80%] resize-none rounded-l field-sizing-content"
+          className="min-h-0! w-full max-w-[80%] resize-none rounded-l field-sizing-content"
           // It reads as it is sent. What is written here may have fields as well, which are filled when it is left.
           value={written ?? text.body}
           onChange={({ target: { value } }) => {

@@ -55,6 +55,7 @@ async function mountWidget(widget, element, isWanted) {
 const texts = makeTexts({ mount: mountWidget, trouble })
 /** Where the dialer's frame holds the texts as well, they are opened there. */
 const openTexts = (payload) => (inOne ? ask('messenger.open', payload) : texts.open(payload))
+const textTicked = () => (inOne ? ask('blast.start', { contacts: ticked() }) : texts.blast(ticked()))
 
 async function mountDialer() {
   const turn = ++mounting
@@ -306,7 +307,7 @@ function select(contacts, on) {
 function countUp() {
   $('#count').textContent =
     selected.size > 0 ? `${selected.size} of ${crm.contacts.length} selected` : `${crm.contacts.length} contacts`
-  for (const button of ['#start', '#queue']) $(button).disabled = selected.size === 0
+  for (const button of ['#start', '#queue', '#text-all']) $(button).disabled = selected.size === 0
   $('#all').checked = shown().length > 0 && shown().every(({ contactId }) => selected.has(contactId))
 }
 
@@ -339,6 +340,7 @@ $('#start').addEventListener('click', () => {
   })
 })
 $('#queue').addEventListener('click', () => void queueTicked())
+$('#text-all').addEventListener('click', () => void textTicked())
 $('#open-texts').addEventListener('click', () => void openTexts({}))
 // Its frame has a row for them.
 $('#open-texts').hidden = inOne

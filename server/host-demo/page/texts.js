@@ -18,23 +18,27 @@ export function makeTexts({ mount, trouble }) {
     widget.on('error', trouble)
   }
 
-  return {
-    async open(payload) {
-      const asked = turn
-      try {
-        const mounted = widget ?? (await mount('messenger', $('#texts'), () => asked === turn && !widget))
-        // Somebody else was chosen meanwhile, or the button was pressed twice.
-        if (asked !== turn) return mounted?.destroy()
-        if (!widget) {
-          widget = mounted
-          listen()
-        }
-        await widget.send('messenger.open', payload)
-        trouble(null)
-      } catch (error) {
-        trouble(error)
+  async function send(type, payload) {
+    const asked = turn
+    try {
+      const mounted = widget ?? (await mount('messenger', $('#texts'), () => asked === turn && !widget))
+      // Somebody else was chosen meanwhile, or the button was pressed twice.
+      if (asked !== turn) return mounted?.destroy()
+      if (!widget) {
+        widget = mounted
+        listen()
       }
-    },
+      await widget.send(type, payload)
+      trouble(null)
+    } catch (error) {
+      trouble(error)
+    }
+  }
+
+  return {
+    open: (payload) => send('messenger.open', payload),
+    /** A text to many of this CRM's contacts. */
+    blast: (contacts) => send('blast.start', { contacts }),
     /** Somebody else is signed in to this CRM. */
     end() {
       turn += 1

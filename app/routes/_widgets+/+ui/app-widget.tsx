@@ -145,6 +145,10 @@ function useShell(
             openTexts()
             return (await door.whenDrawn())['messenger.open'](payload)
           },
+          async 'blast.start'(payload) {
+            openTexts()
+            return (await door.whenDrawn())['blast.start'](payload)
+          },
         }
         host.attach(withReload(shown, reload), { ...commands, ...texts })
       },

@@ -55,8 +55,8 @@ export const NOTIFY: FrameKind = {
 /** Texts: it opens a conversation, and nobody is dialed in it. */
 export const MESSENGER: FrameKind = {
   name: 'messenger',
-  takes: new Set(['messenger.open'] as const),
-  opens: new Set(['messenger.open'] as const),
+  takes: new Set(['messenger.open', 'blast.start'] as const),
+  opens: new Set(['messenger.open', 'blast.start'] as const),
   calls: NONE,
 }
 

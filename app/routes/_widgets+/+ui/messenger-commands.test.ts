@@ -79,6 +79,30 @@ test('a contact of the CRM is opened by its name, at the number that is meant, a
   expect(shown()).toMatchObject({ recipientNumber: '+13125550101' })
 })
 
+test('contacts of the CRM are the recipients of one blast, and who has no number is named', async () => {
+  const contact = (n: number, numbers: string[]) => ({
+    contactId: `crm-${String(n)}`,
+    firstName: `Ana ${String(n)}`,
+    numbers,
+  })
+  const contacts = [
+    contact(1, ['312 555 0101']),
+    contact(2, ['12']),
+    contact(3, ['312 555 0103']),
+    contact(4, ['312 555 0101']),
+  ]
+  const start = () =>
+    messengerCommands(messenger, { showTexts() {}, setDocked() {} })['blast.start']({
+      contacts,
+    } as HostPayload<'blast.start'>)
+  expect(await start()).toMatchObject({ added: 2, duplicates: 1, refused: [{ value: 'crm-2' }] })
+  await waitFor('its recipients', () => messenger.getState().recipients?.items.length === 2)
+  expect(shown()).toMatchObject({ type: 'blast', recipientCount: 2 })
+  expect(messenger.getState().recipients?.items.map(({ firstName }) => firstName)).toEqual(['Ana 1', 'Ana 3'])
+  await texting.ctx.db.q.updateTable('vendors').set({ restricted: 1 }).execute()
+  await expect(start()).rejects.toMatchObject({ code: 'forbidden' })
+})
+
 test('without anybody it is only shown, and the host reads why a number is not opened', async () => {
   await open({})
   expect(shown()).toBeNull()

@@ -10,8 +10,13 @@ export interface TextsView {
 }
 
 /** What a host page may ask of the messenger. Refusals go back to it with their code. */
-export function messengerCommands({ api, openWith }: Messenger, view: TextsView) {
+export function messengerCommands({ api, openWith, blasts }: Messenger, view: TextsView) {
   return {
+    async 'blast.start'({ contacts }: HostPayload<'blast.start'>) {
+      const { added, duplicates, refused } = await blasts.start(contacts.map(knownOf))
+      view.showTexts()
+      return { added, duplicates, refused }
+    },
     async 'messenger.open'({ contact, number, dock }: HostPayload<'messenger.open'>) {
       if (dock !== undefined) view.setDocked(dock)
       if (!contact && number === undefined) return
