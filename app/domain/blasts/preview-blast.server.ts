@@ -57,8 +57,8 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
     const from: number = after
     after = await changeMessenger(ctx, async (tctx) => {
       const now = await findBlastRow(tctx, input)
-      if (now.row.state !== '"draft"' || now.row.raw_body !== row.raw_body)
-        throw new DomainError('conflict', CHANGED_MEANWHILE)
+      const isSame = now.row.raw_body === row.raw_body && now.thread.recipient_count === thread.recipient_count
+      if (now.row.state !== '"draft"' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
       if (isFirst) await discardItems(tctx, row.id)
       const recipients = await tctx.db.all(nextRecipients, { thread_id: thread.id, position: from, limit: CHUNK })
       for (const { e164, contact_id, position } of recipients) {

@@ -1,8 +1,7 @@
-import { ArrowLeft, MoreVertical } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
 import { IconButton } from '~/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { BlastBubble } from './blast-bubble'
 import { BlastRecipients } from './blast-recipients'
@@ -13,7 +12,7 @@ import { daysOf } from './days-of'
 import { useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
-import { DeleteThread, RenameThread } from './thread-dialogs'
+import { ThreadOptions } from './thread-options'
 import { TypingLine } from './typing-line'
 import { threadName } from './thread-row'
 
@@ -50,8 +49,6 @@ export function Conversation() {
 
 function Head({ thread }: { thread: ThreadView }) {
   const { messenger, place } = useMessengerUi()
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
-  const isUnread = thread.unreadCount > 0
   return (
     <header className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {place.isAlone ? null : (
@@ -78,21 +75,8 @@ function Head({ thread }: { thread: ThreadView }) {
           </p>
         </div>
       )}
-      {thread.draft ? null : (
-        <Menu trigger={<IconButton label="Options" size="s" icon={<MoreVertical {...icon} />} />}>
-          <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
-            {isUnread ? 'Mark as Read' : 'Mark as Unread'}
-          </MenuItem>
-          <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
-          <MenuSeparator />
-          <MenuItem danger onSelect={() => setAsked('delete')}>
-            Delete
-          </MenuItem>
-        </Menu>
-      )}
+      {thread.draft ? null : <ThreadOptions thread={thread} label="Options" hasTemplates />}
       <PlaceButtons />
-      {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
-      {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
     </header>
   )
 }

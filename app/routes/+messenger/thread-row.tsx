@@ -1,13 +1,10 @@
-import { MoreVertical, NotebookPen, Rocket } from 'lucide-react'
-import { useState } from 'react'
+import { NotebookPen, Rocket } from 'lucide-react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
-import { IconButton } from '~/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { When } from '~/ui/when'
-import { DeleteThread, RenameThread } from './thread-dialogs'
+import { ThreadOptions } from './thread-options'
 import { useMessengerUi } from './messenger-context'
 
 /** What people call a conversation; a number as numbers are read. */
@@ -17,7 +14,6 @@ export const threadName = ({ displayName }: ThreadView): string =>
 /** One conversation of the list. */
 export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: boolean }) {
   const { messenger } = useMessengerUi()
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
   return (
@@ -80,22 +76,11 @@ export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: bool
           </span>
         </span>
       </button>
-      <div className="absolute top-2 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
-        <Menu
-          trigger={<IconButton label={`Options of ${name}`} size="s" icon={<MoreVertical size={16} aria-hidden />} />}
-        >
-          <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
-            {isUnread ? 'Mark as Read' : 'Mark as Unread'}
-          </MenuItem>
-          <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
-          <MenuSeparator />
-          <MenuItem danger onSelect={() => setAsked('delete')}>
-            Delete
-          </MenuItem>
-        </Menu>
-      </div>
-      {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
-      {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
+      <ThreadOptions
+        thread={thread}
+        label={`Options of ${name}`}
+        className="absolute top-2 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+      />
     </li>
   )
 }

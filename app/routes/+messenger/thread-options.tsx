@@ -1,0 +1,46 @@
+import { MoreVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { useMessengerUi } from './messenger-context'
+import { DeleteThread, RenameThread } from './thread-dialogs'
+
+/**
+ * What is done with a conversation, in the list and above it. `label`: of its button; `hasTemplates`: it leads to the templates too;
+ * `className`: of the place of its button, and not of what is asked.
+ */
+export function ThreadOptions({
+  thread,
+  label,
+  hasTemplates = false,
+  className,
+}: {
+  thread: ThreadView
+  label: string
+  hasTemplates?: boolean
+  className?: string
+}) {
+  const { messenger, openTemplates } = useMessengerUi()
+  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const isUnread = thread.unreadCount > 0
+  return (
+    <>
+      <div className={className}>
+        <Menu trigger={<IconButton label={label} size="s" icon={<MoreVertical size={16} aria-hidden />} />}>
+          {hasTemplates ? <MenuItem onSelect={openTemplates}>Templates</MenuItem> : null}
+          <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
+            {isUnread ? 'Mark as Read' : 'Mark as Unread'}
+          </MenuItem>
+          <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => setAsked('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+      {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
+      {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
+    </>
+  )
+}
