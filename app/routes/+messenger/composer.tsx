@@ -41,17 +41,20 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const [busy, setBusy] = useState(false)
   const attach = useAttach()
   const area = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLElement>(null)
   const sentAt = useRef(0)
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
   const isBlast = thread.type === 'blast'
   const hasRecipient = thread.recipientCount > 0
   const suppressedCount = recipients?.suppressedCount ?? 0
+  const hasDraft = draft !== null
+  const wasOpened = useRef(false)
   useEffect(() => {
-    // Of many the next may be chosen.
-    if (hasRecipient && !isBlast && draft !== null && matchMedia('(pointer: fine)').matches) area.current?.focus()
-    // Where it is opened, and when somebody was chosen: not at each word.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [hasRecipient, draft === null])
+    // Where it is opened, and when somebody was chosen, once: not with each draft that follows. Of many the next may be chosen.
+    if (!hasRecipient || isBlast || !hasDraft || wasOpened.current) return
+    wasOpened.current = true
+    if (matchMedia('(pointer: fine)').matches) area.current?.focus()
+  }, [hasRecipient, isBlast, hasDraft])
 
   if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const text = draft?.rawBody ?? ''
@@ -62,7 +65,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
       ? whyNoNote(thread, draft)
       : isUploading
         ? 'The files are still on their way'
-        : whyNotSend({ thread, draft, me, suppressedCount }, Date.now())
+        : whyNotSend({ thread, draft, me, suppressedCount })
   const back = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
@@ -80,7 +83,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
     // After each, the next is a text again.
     if (isDone) setNote(false)
     if (isDone) attach.forgetProblems()
-    area.current?.focus()
+    // Whoever has gone elsewhere meanwhile stays there.
+    const { activeElement } = document
+    if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
   }
   const insert = (placeholder: string) => {
     const at = area.current?.selectionStart ?? text.length
@@ -91,6 +96,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
   return (
     <footer
+      ref={box}
       className="border-t border-line"
       onDragOver={(event) => {
         if (takesFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()

@@ -21,7 +21,7 @@ export function whyNotSend(
     /** Of a blast's recipients. */
     suppressedCount?: number | undefined
   },
-  nowMs: number,
+  nowMs = Date.now(),
 ): string | null {
   if (!draft) return 'The draft is being loaded'
   if (thread.recipientCount === 0) return NO_RECIPIENT
