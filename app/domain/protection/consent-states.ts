@@ -24,6 +24,10 @@ export function recordingNote(place: PlaceFacts): string | null {
     : null
 }
 
+/** The same of a third person of a call, of whom the number alone is known. */
+export const noteOfThird = (e164: string): string | null =>
+  recordingNote({ timezone: null, state: null, zip: null, e164 })
+
 /** The same of somebody who calls us: nothing was looked at before, and where nobody knows the state the strictest one counts. */
 export const recordingNoteOfCaller = (place: PlaceFacts): string | null =>
   recordingNote(place) ??

@@ -1,11 +1,11 @@
 import type { KeptLine } from '../dialer/kept-line.server'
 import type { Run } from '../dialer/run'
 import { setRecordingNote } from '../dialer/set-recording-note.server'
-import { recordingNote } from '../protection/consent-states'
+import { noteOfThird } from '../protection/consent-states'
 import type { KeptTransfer } from './kept-transfer.server'
 
 /** A third person comes into the call of a lead: their state's law on recording counts as well, from before they hear each other. */
 export async function askThirdState(run: Run, line: KeptLine, { row }: KeptTransfer): Promise<void> {
-  const note = recordingNote({ timezone: null, state: null, zip: null, e164: row.e164 })
+  const note = noteOfThird(row.e164)
   if (note !== null && line.row.recording_note === null) await setRecordingNote(run, line, note)
 }

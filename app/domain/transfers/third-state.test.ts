@@ -4,6 +4,8 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { sendDigitsToLeg } from '../calls/reach-leg.server'
 import type { Carrier } from '../carrier.port'
+import { followConsent } from '../dialer/follow-consent.server'
+import { recordLine } from '../dialer/record-line.server'
 import { sendDigits } from '../dialer/steer-dial-session.server'
 import { hearTransfer } from './hear-transfer.server'
 import { startTransfer, steerTransfer } from './transfer-call.server'
@@ -48,6 +50,28 @@ test('a call that somebody is merged into whose state asks for everybody’s con
   expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
   await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+})
+
+test('nor is it recorded again when more is known of where the lead is, who is in a state that asks for less', async () => {
+  await transfer('cold', THIRD)
+  const { id, contact_id } = await world.system.db.q
+    .selectFrom('lines')
+    .select(['id', 'contact_id'])
+    .executeTakeFirstOrThrow()
+  await world.system.db.transact('test', (tctx) =>
+    followConsent(tctx, {
+      id: contact_id,
+      account_id: floor.seller.accountId,
+      timezone: 'America/New_York',
+      state: 'NY',
+      zip: null,
+    }),
+  )
+  expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+  await expect(recordLine(floor.ctx, { id: sessionId, lineId: id, action: 'start' })).rejects.toMatchObject({
+    code: 'not_possible_now',
+    message: expect.stringContaining('California'),
+  })
 })
 
 test('one who is sent on to them is not recorded with them either', async () => {
