@@ -3,7 +3,7 @@ import type { UserActor } from '../access/actor'
 import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { dialerSettingsOf, findDialerSettings } from './settings.read.server'
+import { dialerSettingsOf, findDialerSettings, storedSettings } from './settings.read.server'
 import { DEFAULT_DIALER_SETTINGS, dialerSettings, OPT_OUT_WARNING, RING_WARNING } from './settings.schema'
 import { updateDialerSettings } from './update-dialer-settings.server'
 
@@ -82,6 +82,20 @@ describe('dialer settings', () => {
       code: 'invalid',
       fieldErrors: { enableDoubleDial: ['Double Dial is not available'] },
     })
+  })
+
+  test('what was shown can be sent back, and changes nothing of what is stored', async () => {
+    const sendsBack = async () => updateDialerSettings(ctx, (await findDialerSettings(ctx)).settings)
+    await updateDialerSettings(ctx, { enableCallRecording: true, recordAllCalls: true, enableDoubleDial: true })
+    const stored = await storedSettings(ctx, mia.userId)
+    await updateDialerSettings(ctx, { previewDialing: true })
+    // One line, and no recording.
+    expect((await sendsBack()).settings).toMatchObject({ parallelLimit: 1, enableCallRecording: false })
+    await plan({ ...DEFAULT_FEATURES, callLines: 2, hideDoubleDial: true, previewDialer: false, callRecording: false })
+    await sendsBack()
+    await plan(DEFAULT_FEATURES)
+    await updateDialerSettings(ctx, { previewDialing: false })
+    expect(await storedSettings(ctx, mia.userId)).toEqual(stored)
   })
 
   test('turning recording off clears every recording option', async () => {

@@ -81,7 +81,8 @@ export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
 export const showsScripts = async (ctx: Ctx): Promise<boolean> =>
   !(await findAccountPlan(ctx, requireUser(ctx).accountId)).features.hideCallScripts
 
-function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
+/** Settings as they may be used now. */
+export function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
   const previewDialing = settings.previewDialing && features.previewDialer
   const capped = {
     ...settings,

@@ -8,7 +8,7 @@ import { DomainError, type FieldErrors } from '../errors'
 import { keepDialIn } from '../calls/dial-in.server'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { choosePhones } from '../inbound/choose-phones.server'
-import { findDialerSettings, mayChooseLocal, storedSettings } from './settings.read.server'
+import { findDialerSettings, mayChooseLocal, storedSettings, withinPlan } from './settings.read.server'
 import {
   NO_DOUBLE_DIAL,
   PLAYED,
@@ -26,13 +26,15 @@ import {
 /**
  * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
  * unless the change says otherwise; turning Double Dial on or off sets the ring timeout in the same way, and choosing a
- * connection type ends being asked for it each time. Throws invalid, with the fields, for what the plan does not hold, transcription without
+ * connection type ends being asked for it each time. What is shown because nothing else is allowed now is no change of what is stored. Throws invalid, with the fields, for what the plan does not hold, transcription without
  * recording, a phone that nobody can be called on, or a caller ID or recorded message that is not one of theirs.
  */
-export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
+export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettings>): Promise<DialerSettingsView> {
   const user = requirePermission(ctx, 'call')
   return ctx.db.transact('update-dialer-settings', async (tctx) => {
     const { features } = await findAccountPlan(tctx, user.accountId)
+    const before = await storedSettings(tctx, user.userId)
+    const change = withoutLimits(given, before, withinPlan(before, features))
     const fieldErrors: FieldErrors = {}
     if (change.parallelLimit !== undefined && change.parallelLimit > features.callLines)
       fieldErrors.parallelLimit = [
@@ -44,14 +46,13 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
     if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
-    const before = await storedSettings(tctx, user.userId)
     // One that was deleted stays named: whoever sends all settings back can still change the others.
     for (const field of PLAYED) {
       const id = change[field]
       if (id && id !== before[field] && !(await mayPlay(tctx, id, 'me'))) fieldErrors[field] = [NO_SUCH_MESSAGE]
     }
 
-    const after = { ...before, ...definedOnly(change) }
+    const after = { ...before, ...change }
     if (after.enableDoubleDial !== before.enableDoubleDial && change.ringTimeout === undefined)
       after.ringTimeout = ringTimeoutOf(after.enableDoubleDial)
     if (change.connectionType !== undefined) after.connectionPrompt = change.connectionPrompt ?? false
@@ -85,9 +86,20 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
   })
 }
 
-/** A key that is given as undefined must not wipe what is stored. */
-function definedOnly(change: Partial<DialerSettings>): Partial<DialerSettings> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+/**
+ * What is really changed. A key that is given as undefined must not wipe what is stored, nor must a value that is shown in the place
+ * of the stored one while the plan or preview dialing allows no other: whoever sends all settings back has not chosen it.
+ */
+function withoutLimits(
+  given: Partial<DialerSettings>,
+  stored: DialerSettings,
+  shown: DialerSettings,
+): Partial<DialerSettings> {
+  const isChange = ([name, value]: [string, unknown]) => {
+    const field = name as keyof DialerSettings
+    return value !== undefined && (value !== shown[field] || shown[field] === stored[field])
+  }
+  return Object.fromEntries(Object.entries(given).filter(isChange))
 }
 
 async function isNumberOf(tctx: Ctx, user: UserActor, e164: string): Promise<boolean> {
