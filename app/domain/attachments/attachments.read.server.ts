@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { AttachmentsTable } from '../../../db/schema/messenger'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -31,7 +31,7 @@ function viewOf(row: AttachmentRow): AttachmentView {
   }
 }
 
-/** The files of some texts, each text's in their order. The caller has found the texts through their owner. */
+/** The files that are kept with some messages, each message's in their order. The caller has found them through their owner. */
 export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
   const found = new Map<string, AttachmentView[]>()
   if (messageIds.length === 0) return found
@@ -64,19 +64,26 @@ export async function findAttachmentFile(
   { id, ext }: { id: string; ext: string },
 ): Promise<{ fileKey: string; bytes: number; mimeType: string; name: string }> {
   const { userId } = requireUser(ctx)
+  const inboxes = await inboxesOf(ctx, undefined)
+  /** A text that the caller reads and that it goes with: its own, or one of the many whose blast it was added to. */
+  const textWith = (column: 'id' | 'blast_id') =>
+    ctx.db.q
+      .selectFrom('messages')
+      .innerJoin('threads', 'threads.id', 'messages.thread_id')
+      .select('messages.id')
+      .whereRef(`messages.${column}`, '=', sql.ref('attachments.message_id'))
+      .where('threads.inbox', 'in', inboxes)
+      .where('threads.deleted_at', 'is', null)
+      .where('messages.deleted_at', 'is', null)
+      .where('messages.hidden_at', 'is', null)
+      // A draft is its author's.
+      .where((of) => of.or([of('messages.state', '!=', '"draft"'), of('messages.author_id', '=', userId)]))
   const row = await ctx.db.q
     .selectFrom('attachments')
-    .innerJoin('messages', 'messages.id', 'attachments.message_id')
-    .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .selectAll('attachments')
     .where('attachments.id', '=', id)
     .where('attachments.ext', '=', ext)
-    .where('threads.inbox', 'in', await inboxesOf(ctx, undefined))
-    .where('threads.deleted_at', 'is', null)
-    .where('messages.deleted_at', 'is', null)
-    .where('messages.hidden_at', 'is', null)
-    // A draft is its author's.
-    .where((of) => of.or([of('messages.state', '!=', '"draft"'), of('messages.author_id', '=', userId)]))
+    .where((of) => of.or([of.exists(textWith('id')), of.exists(textWith('blast_id'))]))
     .executeTakeFirst()
   if (!row || row.file_key === null || row.file_bytes === null || row.mime_type === null) throw notFound('Attachment')
   return { fileKey: row.file_key, bytes: row.file_bytes, mimeType: row.mime_type, name: nameOf(row) }

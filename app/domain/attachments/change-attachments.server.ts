@@ -1,3 +1,4 @@
+import { discardItems } from '../blasts/discard-previews.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, isDomainError, notFound, type ErrorCode } from '../errors'
@@ -14,7 +15,7 @@ import {
   TOO_MANY,
   unsupportedFiles,
 } from './attachment-words'
-import { attachmentRows, dropAttachments, nextPosition } from './kept-attachments.server'
+import { attachmentRows, dropAttachments, fileKeyOf, nextPosition } from './kept-attachments.server'
 
 const NAME_LENGTH = 120
 
@@ -40,11 +41,11 @@ export async function addAttachment(
   const kind = bytes.length === 0 ? null : await attachmentKind(bytes.subarray(0, HEAD_BYTES))
   if (!kind) throw refuse(unsupportedFiles([nameOf(name)]), 'unreadable_file')
   const id = ctx.ids('att')
-  const fileKey = `attachments/${id}`
+  const fileKey = fileKeyOf(id)
   // The bytes come first: a row without its file could not be sent, a file without its row is swept away.
   await ctx.files.write(fileKey, bytes)
   const kept = changeMessenger(ctx, async (tctx) => {
-    const { account_id } = await findDraft(tctx, { threadId, messageId })
+    const { account_id, type } = await findDraft(tctx, { threadId, messageId })
     const others = await attachmentRows(tctx, messageId)
     if (others.length >= MAX_ATTACHMENTS) throw refuse(TOO_MANY)
     const isVideo = (mimeType: string | null) => mimeType?.startsWith('video/') ?? false
@@ -69,6 +70,8 @@ export async function addAttachment(
         updated_at: now,
       })
       .execute()
+    // What was previewed came without it.
+    if (type === 'blast') await discardItems(tctx, messageId)
     await tellMessage(tctx, messageId)
     return messageAsIs(tctx, messageId)
   })
@@ -85,10 +88,11 @@ export const removeAttachment = (
   { attachmentId, ...of }: OfMessage & { attachmentId: string },
 ): Promise<MessageView> =>
   changeMessenger(ctx, async (tctx) => {
-    const { id } = await findDraft(tctx, of)
+    const { id, type } = await findDraft(tctx, of)
     const rows = await attachmentRows(tctx, id)
     if (!rows.some((row) => row.id === attachmentId)) throw notFound('Attachment')
     await dropAttachments(tctx, id, attachmentId)
+    if (type === 'blast') await discardItems(tctx, id)
     await tellMessage(tctx, id)
     return messageAsIs(tctx, id)
   })
@@ -96,7 +100,6 @@ export const removeAttachment = (
 async function findDraft(ctx: Ctx, of: OfMessage) {
   const row = await findMessageRow(ctx, of)
   if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
-  if (row.type === 'blast') throw new DomainError('conflict', 'A text blast takes no files')
   return row
 }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../context.server'
+import { MAX_ATTACHMENTS } from './attachment-words'
 import { attachmentRows } from './kept-attachments.server'
 
 const DAY_MS = 86_400_000
@@ -23,15 +24,22 @@ const signedPath = (ctx: Ctx, id: string, fromMs: number, days: number): string 
   return `/carrier/media/${id}/${day}/${signatureOf(ctx, id, day)}`
 }
 
+export interface FilesToSend {
+  /** Paths that the carrier fetches. */
+  media: string[]
+  /** What stands in the text for the others. */
+  links: string[]
+}
+
+/** A text as it is sent: its words, and below them the links of what the carrier does not take. */
+export const withLinks = (words: string, { links }: FilesToSend): string =>
+  [...(words.trim() === '' ? [] : [words]), ...links].join('\n')
+
 /**
- * How the files of a text leave at a moment: paths that the carrier fetches, and links for whatever it does not take or is too large
- * for it.
+ * How the files that are kept with a message leave at a moment: paths that the carrier fetches, and links for whatever it does not take
+ * or is too large for it. As long on every day, so that what was previewed is as long as what is sent.
  */
-export async function filesToSend(
-  ctx: Ctx,
-  messageId: string,
-  atMs: number,
-): Promise<{ media: string[]; links: string[] }> {
+export async function filesToSend(ctx: Ctx, messageId: string, atMs: number): Promise<FilesToSend> {
   const media: string[] = []
   const links: string[] = []
   let room = MOST_OF_ALL
@@ -42,7 +50,7 @@ export async function filesToSend(
         ? Math.min(room, LARGEST_OTHER)
         : 0
     const bytes = file_bytes ?? 0
-    if (bytes > most) {
+    if (bytes > most || media.length === MAX_ATTACHMENTS) {
       links.push(ctx.publicUrl + signedPath(ctx, id, atMs, LINK_DAYS + 1))
       continue
     }

@@ -1,5 +1,11 @@
 import type { Ctx } from '../context.server'
 
+/** The message with which a text's files are kept: those of one of many are its blast's, and stored once for all of them. */
+export const filesKeptWith = ({ id, blast_id }: { id: string; blast_id: string | null }): string => blast_id ?? id
+
+/** Where the bytes of a file that somebody added are. A copy of its row names the same place. */
+export const fileKeyOf = (attachmentId: string): string => `attachments/${attachmentId}`
+
 /** The files of a message's row, in their order. */
 export const attachmentRows = (ctx: Ctx, messageId: string) =>
   ctx.db.q.selectFrom('attachments').selectAll().where('message_id', '=', messageId).orderBy('position').execute()
@@ -19,12 +25,22 @@ export async function moveAttachments(tctx: Ctx, from: string, to: string): Prom
   }
 }
 
+/** A message has the files of another as well: rows of its own, of the same bytes. */
+export async function copyAttachments(tctx: Ctx, from: string, to: string): Promise<void> {
+  for (const row of await attachmentRows(tctx, from))
+    await tctx.db.q
+      .insertInto('attachments')
+      .values({ ...row, id: tctx.ids('att'), message_id: to })
+      .execute()
+}
+
 /** A message has no files any more. What of them a crash leaves on the disk is swept away. */
 export async function dropAttachments(tctx: Ctx, messageId: string, only?: string): Promise<void> {
   for (const { id, file_key } of await attachmentRows(tctx, messageId)) {
     if (only !== undefined && id !== only) continue
     await tctx.db.q.deleteFrom('attachments').where('id', '=', id).execute()
-    if (file_key !== null)
+    // The bytes of a copy are those of the row that it was made of.
+    if (file_key !== null && file_key === fileKeyOf(id))
       tctx.db.afterCommit(
         () =>
           void tctx.files

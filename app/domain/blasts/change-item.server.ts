@@ -3,7 +3,7 @@ import type { BlastItemsTable } from '../../../db/schema/messenger'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
-import { findMessageRow, messageAsIs } from '../messenger/messages.read.server'
+import { findMessageRow, messageAsIs, type MessageRow } from '../messenger/messages.read.server'
 import type { MessageView } from '../messenger/messenger.schema'
 import { tellMessage, tellMessageGone, tellThread } from '../messenger/tell.server'
 import { touchThread } from '../messenger/touch-thread.server'
@@ -12,7 +12,7 @@ import type { BlastMessageView, ChangeMessage } from './blast.schema'
 import { TOO_LATE } from './blast-words'
 import { itemPlace, itemView } from './blast-messages.read.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
-import { fillFor } from './preview-blast.server'
+import { fillFor, filesOfBlast } from './preview-blast.server'
 
 /**
  * Changes one recipient's text of a blast that was previewed, or leaves it out; `hidden` takes a blast that was sent from its
@@ -40,7 +40,7 @@ async function changeItem(
       .executeTakeFirst()
     if (!item) throw notFound('Message')
     const change: Partial<Selectable<BlastItemsTable>> = {
-      ...(rawBody === undefined ? {} : { raw_body: rawBody, ...(await refill(tctx, row.account_id, item, rawBody)) }),
+      ...(rawBody === undefined ? {} : { raw_body: rawBody, ...(await refill(tctx, row, item, rawBody)) }),
       ...(omitted === undefined ? {} : { omitted: omitted ? 1 : 0 }),
     }
     if (Object.keys(change).length > 0)
@@ -55,8 +55,11 @@ async function changeItem(
   })
 }
 
-const refill = (tctx: Ctx, accountId: string, item: Selectable<BlastItemsTable>, rawBody: string) =>
-  fillFor(tctx, { accountId, e164: item.e164, contactId: item.contact_id }, rawBody)
+async function refill(tctx: Ctx, blast: MessageRow, item: Selectable<BlastItemsTable>, rawBody: string) {
+  const files = await filesOfBlast(tctx, blast)
+  const { e164, contact_id: contactId } = item
+  return fillFor(tctx, { accountId: blast.account_id, e164, contactId, files }, rawBody)
+}
 
 async function hideBlast(
   ctx: Ctx,

@@ -6,6 +6,7 @@ import {
   MESSAGE_DELIVERY_CHART_VERSION,
   messageDeliveryMachine,
 } from '../../../machines/kept-by-server/message-delivery'
+import { filesToSend, withLinks, type FilesToSend } from '../attachments/files-to-send.server'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { useMessages } from '../messenger/credits.server'
@@ -129,7 +130,9 @@ export async function dealBlast(
       const { account_id, user_number } = thread
       const items = await tctx.db.all(nextItems, { account_id, user_number, blast_id: messageId, limit: CHUNK })
       const updatedAt = await nextUpdatedAt(tctx, account_id)
-      for (const [index, item] of items.entries()) await dealItem(tctx, blast, thread, item, updatedAt + index)
+      const files = await filesToSend(tctx, messageId, tctx.clock.now())
+      for (const [index, item] of items.entries())
+        await dealItem(tctx, blast, { thread, files }, item, updatedAt + index)
       if (items.length > 0) await wakeNumber(tctx, thread.user_number)
       // What was begun for it stands below it.
       if (items.length > 0) await touchThread(tctx, thread)
@@ -145,7 +148,7 @@ export async function dealBlast(
 async function dealItem(
   tctx: Ctx,
   { id: blast_id, row }: KeptBlast,
-  from: ThreadRow,
+  { thread: from, files }: { thread: ThreadRow; files: FilesToSend },
   item: Item,
   updatedAt: number,
 ): Promise<void> {
@@ -163,7 +166,7 @@ async function dealItem(
     account_id: row.account_id,
     thread_id: known ?? (await beginThread(tctx, row.author_id, from, item, updatedAt)),
     author_id: row.author_id,
-    body: item.body,
+    body: withLinks(item.body, files),
     raw_body: item.raw_body,
     from_number: from.user_number,
     to_number: item.e164,

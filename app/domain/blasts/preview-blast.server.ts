@@ -1,4 +1,6 @@
 import { statement } from '../../../db/statement'
+import { filesToSend, withLinks, type FilesToSend } from '../attachments/files-to-send.server'
+import { attachmentRows } from '../attachments/kept-attachments.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
@@ -51,18 +53,27 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
   const { thread, row } = await findBlastRow(ctx, input)
   if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
-  if (row.raw_body.trim() === '') throw new DomainError('invalid', EMPTY, { rawBody: [EMPTY] })
+  const fileIds = await filesOf(ctx, row.id)
+  if (row.raw_body.trim() === '' && fileIds === '') throw new DomainError('invalid', EMPTY, { rawBody: [EMPTY] })
   let after: number | null = -1
   for (let isFirst = true; after !== null; isFirst = false) {
     const from: number = after
     after = await changeMessenger(ctx, async (tctx) => {
       const now = await findBlastRow(tctx, input)
-      const isSame = now.row.raw_body === row.raw_body && now.thread.recipient_count === thread.recipient_count
+      const isSame =
+        now.row.raw_body === row.raw_body &&
+        now.thread.recipient_count === thread.recipient_count &&
+        (await filesOf(tctx, row.id)) === fileIds
       if (now.row.state !== '"draft"' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
       if (isFirst) await discardItems(tctx, row.id)
       const recipients = await tctx.db.all(nextRecipients, { thread_id: thread.id, position: from, limit: CHUNK })
+      const files = await filesOfBlast(tctx, now.row)
       for (const { e164, contact_id, position } of recipients) {
-        const filled = await fillFor(tctx, { accountId: row.account_id, e164, contactId: contact_id }, row.raw_body)
+        const filled = await fillFor(
+          tctx,
+          { accountId: row.account_id, e164, contactId: contact_id, files },
+          row.raw_body,
+        )
         await tctx.db.write(insertItem, {
           blast_id: row.id,
           position,
@@ -81,19 +92,35 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
   return messageAsIs(ctx, row.id)
 }
 
-/** A text for one recipient, and why it will not send, if it will not. */
+const filesOf = async (ctx: Ctx, messageId: string): Promise<string> =>
+  (await attachmentRows(ctx, messageId)).map(({ id }) => id).join()
+
+/** What goes with each of a blast's texts, when it leaves. */
+export const filesOfBlast = (
+  tctx: Ctx,
+  { id, scheduled_at }: { id: string; scheduled_at: number | null },
+): Promise<FilesToSend> => filesToSend(tctx, id, scheduled_at ?? tctx.clock.now())
+
+/** A text for one recipient without the links of its files, and why it will not send, if it will not. */
 export async function fillFor(
   tctx: Ctx,
-  { accountId, e164, contactId }: { accountId: string; e164: string; contactId: string | null },
+  {
+    accountId,
+    e164,
+    contactId,
+    files,
+  }: { accountId: string; e164: string; contactId: string | null; files: FilesToSend },
   rawBody: string,
 ): Promise<{ body: string; segments: number; problem: string | null }> {
   const { body, missing } = await fillBody(tctx, rawBody, { contactId, e164 })
-  return { body, segments: segmentsOf(body).count, problem: await problemOf() }
+  const whole = withLinks(body, files)
+  // With a file that the carrier takes it is one message, however long.
+  return { body, segments: files.media.length > 0 ? 1 : segmentsOf(whole).count, problem: await problemOf() }
 
   async function problemOf(): Promise<string | null> {
     if (missing.length > 0) return `${MISSING_FIELDS}: ${missing.join(', ')}`
-    if (body.trim() === '') return EMPTY
-    if (body.length > MAX_BODY) return TOO_LONG
+    if (whole === '' && files.media.length === 0) return EMPTY
+    if (whole.length > MAX_BODY) return TOO_LONG
     return (await isSuppressed(tctx, accountId, e164)) ? ON_DNC : null
   }
 }

@@ -1,4 +1,5 @@
 import { findAccountPlan } from '../accounts/accounts.read.server'
+import { hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
@@ -73,6 +74,8 @@ async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promis
 export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<MessageView> {
   const { userId } = requireWriter(tctx)
   const newer = await draftOf(tctx, row.thread_id, userId)
+  const hasNewFiles = newer !== undefined && (await hasAttachments(tctx, newer.id))
+  if (newer) await moveAttachments(tctx, newer.id, row.id)
   if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
   const written = newer?.raw_body.trim() ?? ''
   const raw_body = written === '' ? row.raw_body : `${row.raw_body}\n${written}`
@@ -81,7 +84,7 @@ export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<Messag
   if (!(await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'UNPUBLISH' })))
     throw new DomainError('conflict', TOO_LATE)
   // What was previewed says less than what is written now.
-  if (written !== '') await discardItems(tctx, row.id)
+  if (written !== '' || hasNewFiles) await discardItems(tctx, row.id)
   await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
   await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
   await tellThread(tctx, row.thread_id)

@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { filesToSend } from '../attachments/files-to-send.server'
+import { filesToSend, withLinks } from '../attachments/files-to-send.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
 import { isSuppressed } from '../protection/suppressions.read.server'
@@ -42,8 +42,9 @@ export async function checkText(
   const { recipient } = thread
   if (recipient === null) throw refuse('recipient', NO_RECIPIENT)
   const { body: words, missing } = await fillBody(tctx, rawBody, { contactId: thread.contact_id, e164: recipient })
-  const { links, media } = await filesToSend(tctx, id, scheduledAt ?? tctx.clock.now())
-  const body = [...(words.trim() === '' ? [] : [words]), ...links].join('\n')
+  const files = await filesToSend(tctx, id, scheduledAt ?? tctx.clock.now())
+  const { media } = files
+  const body = withLinks(words, files)
   if (missing.length > 0) throw refuse('rawBody', `${MISSING_FIELDS}: ${missing.join(', ')}`)
   if (body === '' && media.length === 0) throw refuse('rawBody', EMPTY)
   if (body.length > MAX_BODY) throw refuse('rawBody', TOO_LONG)

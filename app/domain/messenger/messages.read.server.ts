@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MessagesTable } from '../../../db/schema/messenger'
 import { attachmentsOf } from '../attachments/attachments.read.server'
+import { filesKeptWith } from '../attachments/kept-attachments.server'
 import type { AttachmentView } from '../attachments/attachments.schema'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -38,9 +39,10 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[numbe
 /** Rows as people read them. */
 async function viewsOf(ctx: Ctx, rows: readonly JoinedRow[], accountId: string): Promise<MessageView[]> {
   const team = await teamOf(ctx, accountId)
-  const ids = rows.map(({ id }) => id)
-  const files = await attachmentsOf(ctx, ids)
-  return Promise.all(rows.map((row) => viewOf(ctx, row, { teamId: team, attachments: files.get(row.id) ?? [] })))
+  const files = await attachmentsOf(ctx, [...new Set(rows.map(filesKeptWith))])
+  return Promise.all(
+    rows.map((row) => viewOf(ctx, row, { teamId: team, attachments: files.get(filesKeptWith(row)) ?? [] })),
+  )
 }
 
 async function viewOf(

@@ -1,4 +1,4 @@
-import { dropAttachments, moveAttachments } from '../attachments/kept-attachments.server'
+import { copyAttachments, dropAttachments, moveAttachments } from '../attachments/kept-attachments.server'
 import { cancelBlast, publishBlast, unpublishBlast } from '../blasts/publish-blast.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
@@ -90,6 +90,8 @@ export async function unpublishMessage(
     if (row.type === 'blast') return unpublishBlast(tctx, row)
     // Who takes a colleague's text back writes it from there on.
     const newer = await draftOf(tctx, threadId, userId)
+    // Its files were those of all; from here on its author may change them for this one.
+    if (row.blast_id !== null) await copyAttachments(tctx, row.blast_id, row.id)
     if (newer) await moveAttachments(tctx, newer.id, row.id)
     if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
     const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')

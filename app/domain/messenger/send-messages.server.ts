@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import { filesToSend } from '../attachments/files-to-send.server'
+import { filesKeptWith } from '../attachments/kept-attachments.server'
 import { sendOnce } from '../attempts/send-once.server'
 import { withdrawText } from '../blasts/withdraw-text.server'
 import type { Ctx } from '../context.server'
@@ -82,7 +83,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
       }
       const now = tctx.clock.now()
       const segments = message.segments ?? 1
-      const { media } = await filesToSend(tctx, id, now)
+      const { media } = await filesToSend(tctx, filesKeptWith(message), now)
       await tctx.db.write(setPace, {
         e164: from,
         next_at: now + Math.ceil((segments * 1000) / segmentsPerSecond(from)),

@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import { wordsOfFiles } from '../attachments/attachments.read.server'
+import { filesKeptWith } from '../attachments/kept-attachments.server'
 import type { Ctx } from '../context.server'
 
 /** A list shows so much of a message. */
@@ -19,7 +20,7 @@ const latestOf = statement((q, p: { account_id: string }) =>
 const lastInThread = statement((q, p: { thread_id: string }) =>
   q
     .selectFrom('messages')
-    .select(['id', 'sort_time', 'body'])
+    .select(['id', 'blast_id', 'sort_time', 'body'])
     .where('thread_id', '=', p.thread_id)
     .where('state', '!=', '"draft"')
     .where('deleted_at', 'is', null)
@@ -71,8 +72,10 @@ export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolea
 }
 
 /** The beginning of its words, else what it brings. */
-const wordsOf = async (tctx: Ctx, { id, body }: { id: string; body: string }): Promise<string> =>
-  body.trim() === '' ? ((await wordsOfFiles(tctx, id)) ?? '') : previewOf(body)
+const wordsOf = async (
+  tctx: Ctx,
+  { body, ...of }: { id: string; blast_id: string | null; body: string },
+): Promise<string> => (body.trim() === '' ? ((await wordsOfFiles(tctx, filesKeptWith(of))) ?? '') : previewOf(body))
 
 /**
  * Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. `stays`: at its place,

@@ -6,6 +6,7 @@ import { Button, Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
+import { Attachments } from './attachments'
 import { useMessengerUi } from './messenger-context'
 import { DeleteBlast } from './thread-dialogs'
 
@@ -36,6 +37,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
               : 'bg-accent-fill text-on-accent',
           )}
         >
+          <Attachments message={message} />
           {message.body}
         </div>
         {mayWrite ? (

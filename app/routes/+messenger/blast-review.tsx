@@ -9,6 +9,7 @@ import { Textarea } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
+import { BlastFiles } from './draft-attachments'
 import { useMessengerUi } from './messenger-context'
 import { whyNotSendBlast } from './why-not-send'
 
@@ -40,6 +41,7 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
             : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
         </h2>
       </header>
+      <BlastFiles files={message.attachments} />
       <ul
         aria-label="Messages of the blast"
         className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
@@ -82,6 +84,7 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
         <Textarea
           aria-label={`Message to ${displayName}`}
           rows={1}
+          placeholder="--"
           className="min-h-0! w-full max-w-[80%] resize-none rounded-l field-sizing-content"
           // It reads as it is sent. What is written here may have fields as well, which are filled when it is left.
           value={written ?? text.body}

@@ -59,7 +59,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const text = draft?.rawBody ?? ''
   const isUploading = attach.uploads.length > 0
-  const takesFiles = !isBlast && mode !== 'note'
+  const takesFiles = mode !== 'note'
   const reason =
     mode === 'note'
       ? whyNoNote(thread, draft)

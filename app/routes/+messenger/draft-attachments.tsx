@@ -1,5 +1,5 @@
 import { FileText, Film, Image, Music, Paperclip, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { AttachmentView } from '~/domain/attachments/attachments.schema'
 import { Banner } from '~/ui/banner'
 import { IconButton } from '~/ui/icon-button'
@@ -85,9 +85,8 @@ export function DraftAttachments({ attach }: { attach: Attach }) {
   )
 }
 
-function Attached({ file }: { file: AttachmentView }) {
-  const { messenger } = useMessengerUi()
-  const [asked, setAsked] = useState(false)
+/** A file by its name, and what can be done with it. */
+function FileChip({ file, children }: { file: AttachmentView; children?: ReactNode }) {
   const Sign = file.mimeType.startsWith('image/')
     ? Image
     : file.mimeType.startsWith('video/')
@@ -102,6 +101,35 @@ function Attached({ file }: { file: AttachmentView }) {
         {file.name}
       </span>
       {file.size === null ? null : <span className="shrink-0 text-muted">{bytesInWords(file.size)}</span>}
+      {children}
+    </div>
+  )
+}
+
+/** What goes with each text of a blast. */
+export function BlastFiles({ files }: { files: readonly AttachmentView[] }) {
+  if (files.length === 0) return null
+  return (
+    <section aria-label="Files of the blast" className="flex flex-col gap-1 border-b border-line px-4 py-2">
+      <p className="text-xs text-muted">
+        {files.length === 1 ? 'This file goes with each message' : 'These files go with each message'}
+      </p>
+      <ul className="flex max-h-24 flex-wrap gap-2 overflow-y-auto">
+        {files.map((file) => (
+          <li key={file.id} className="max-w-full min-w-0">
+            <FileChip file={file} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Attached({ file }: { file: AttachmentView }) {
+  const { messenger } = useMessengerUi()
+  const [asked, setAsked] = useState(false)
+  return (
+    <FileChip file={file}>
       <IconButton
         label={`Remove ${file.name}`}
         size="s"
@@ -116,6 +144,6 @@ function Attached({ file }: { file: AttachmentView }) {
           onSure={() => void messenger.detach(file.id)}
         />
       ) : null}
-    </div>
+    </FileChip>
   )
 }
