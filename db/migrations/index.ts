@@ -48,6 +48,7 @@ import * as blasts from './0048-blasts'
 import * as attachments from './0050-attachments'
 import * as dialIns from './0060-dial-ins'
 import * as attachmentNames from './0062-attachment-names'
+import * as deletedAudio from './0080-deleted-audio'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0050-attachments': attachments,
   '0060-dial-ins': dialIns,
   '0062-attachment-names': attachmentNames,
+  '0080-deleted-audio': deletedAudio,
 }

@@ -11,6 +11,8 @@ export interface AudioMessagesTable {
   file_bytes: number
   created_by: string
   created_at: number
+  /** Off every list at once; a call that was promised it is played it for a while yet. */
+  deleted_at: number | null
 }
 
 export interface AudioTables {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PROMISED_MS } from '../../app/domain/audio/carrier-audio.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Queries } from '../../db/open'
 
@@ -59,25 +60,35 @@ async function removeEvents(q: Queries, now: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Removes contact files that nobody checked, and hands on where each of their files lies. */
-export async function* removeUncheckedImports(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
-  for (;;) {
-    const rows = await inChunk(({ db }) =>
-      db.q
-        .deleteFrom('imports')
-        .where('id', 'in', (of) =>
-          of
-            .selectFrom('imports')
-            .select('id')
-            .where('state', '=', sql.lit('preview'))
-            .where('created_at', '<', now - UNCHECKED_MS)
-            .orderBy('created_at')
-            .limit(CHUNK),
-        )
-        .returning('file_key')
-        .execute(),
-    )
-    yield rows.map(({ file_key: fileKey }) => fileKey)
-    if (rows.length < CHUNK) return
-  }
+/** Contact files that nobody checked, and recorded messages that were deleted and may have been promised to a call no longer. */
+const WITH_FILES = [
+  (q: Queries, now: number) =>
+    q.deleteFrom('imports').where('id', 'in', (of) =>
+      of
+        .selectFrom('imports')
+        .select('id')
+        .where('state', '=', sql.lit('preview'))
+        .where('created_at', '<', now - UNCHECKED_MS)
+        .orderBy('created_at')
+        .limit(CHUNK),
+    ),
+  (q: Queries, now: number) =>
+    q.deleteFrom('audio_messages').where('id', 'in', (of) =>
+      of
+        .selectFrom('audio_messages')
+        .select('id')
+        .where('deleted_at', '<', now - PROMISED_MS)
+        .orderBy('deleted_at')
+        .limit(CHUNK),
+    ),
+] as const
+
+/** Removes rows that have a file, and hands on where their files lie. */
+export async function* removeRowsWithFiles(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
+  for (const old of WITH_FILES)
+    for (;;) {
+      const rows = await inChunk(({ db }) => old(db.q, now).returning('file_key').execute())
+      yield rows.map(({ file_key: fileKey }) => fileKey)
+      if (rows.length < CHUNK) break
+    }
 }

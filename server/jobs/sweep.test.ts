@@ -3,6 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '../../app/domain/access/queue-mail.server'
+import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
+import { carrierAudioPath, promisedAudioPath } from '../../app/domain/audio/carrier-audio.server'
+import { deleteAudioMessage } from '../../app/domain/audio/change-audio-message.server'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { insertSession, startSession } from '../../app/domain/access/start-session.server'
@@ -166,6 +169,24 @@ test('a file that no row names goes after a week: whoever wrote it died before t
   world.clock.advance(DAY_MS + 60_000)
   await sweep(world.system)
   expect([await there(unnamed), await there(kept)]).toEqual([0, kept.length])
+})
+
+test('a recorded message that was deleted is there for the calls that were promised it, and goes with its file an hour later', async () => {
+  const ctx = world.as(await world.person())
+  const { value: id } = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
+  await deleteAudioMessage(ctx, { id, evenIfUsed: false })
+  const isThere = async () => [
+    (await listAudioMessages(ctx, { limit: 10 })).items.length,
+    await carrierAudioPath(world.system, id),
+    (await promisedAudioPath(world.system, id)) !== null,
+    await world.services.files.has(`audio-messages/${id}.mp3`),
+  ]
+  world.clock.advance(3_600_000)
+  await sweep(world.system)
+  expect(await isThere()).toEqual([0, null, true, true])
+  world.clock.advance(1)
+  await sweep(world.system)
+  expect(await isThere()).toEqual([0, null, false, false])
 })
 
 test('a contact file that nobody checked goes after a week, with its rows of people', async () => {

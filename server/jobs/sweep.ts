@@ -7,7 +7,7 @@ import type { Log } from '../../app/domain/log.port'
 import { dropOne } from '../../app/domain/queue/drop-queue.server'
 import type { Queries } from '../../db/open'
 import { findPutAside } from '../put-aside'
-import { CHUNK, removeOldRows, removeUncheckedImports, type InChunk } from './old-rows'
+import { CHUNK, removeOldRows, removeRowsWithFiles, type InChunk } from './old-rows'
 
 const DAY_MS = 86_400_000
 
@@ -58,8 +58,8 @@ async function* inSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
   yield* removeOldRows(inChunk, now)
   yield* dropOldQueues(ctx, now - QUEUE_MS)
   const keepsFiles = await mayBeGoneBackTo(ctx)
-  for await (const fileKeys of removeUncheckedImports(inChunk, now)) {
-    // After their rows: a row without its file could be confirmed and then fail.
+  for await (const fileKeys of removeRowsWithFiles(inChunk, now)) {
+    // After their rows: a row without its file could be confirmed, or played, and then fail.
     if (!keepsFiles) for (const fileKey of fileKeys) await ctx.files.remove(fileKey)
     yield
   }

@@ -20,6 +20,7 @@ const messages = (ctx: Ctx) => {
     .selectFrom('audio_messages')
     .selectAll()
     .where('account_id', '=', user.accountId)
+    .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.userId)]))
 }
 

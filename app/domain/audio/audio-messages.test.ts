@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard } from '../../../tests/helpers/board'
 import { mp3Of, wavOf } from '../../../tests/helpers/sounds'
-import { waitFor } from '../../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { findBoard } from '../boards/boards.read.server'
@@ -152,9 +151,7 @@ describe('settings', () => {
       code: 'conflict',
       message: expect.stringContaining(board.callboardName),
     })
-    const { file_key } = await findAudioRow(world.as(olivia), id)
     await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
-    await waitFor('the file is gone', async () => !(await world.services.files.has(file_key)))
     expect((await findDialerSettings(world.as(mia))).settings.callbackId).toBe(id)
     expect(await carrierAudioPath(world.system, id)).toBeNull()
   })

@@ -24,8 +24,9 @@ export async function renameAudioMessage(
 }
 
 /**
- * Deletes a recorded message and its file. Throws conflict, naming the settings that play it, unless `evenIfUsed`: where
- * it is the callback message, the text is then spoken.
+ * Deletes a recorded message: nothing plays it any more but the calls that were promised it already, for which its file stays a while
+ * (the sweep removes it). Throws conflict, naming the settings that play it, unless `evenIfUsed`: where it is the callback message,
+ * the text is then spoken.
  */
 export async function deleteAudioMessage(
   ctx: Ctx,
@@ -36,12 +37,6 @@ export async function deleteAudioMessage(
     const places = (await whereUsed(tctx, [id])).get(id) ?? []
     if (places.length > 0 && !evenIfUsed)
       throw new DomainError('conflict', `“${row.label}” is played by ${places.join(', ')}. Choose another there first`)
-    await tctx.db.q.deleteFrom('audio_messages').where('id', '=', id).execute()
-    // A file that outlives its row harms nobody.
-    tctx.db.afterCommit(() => {
-      ctx.files
-        .remove(row.file_key)
-        .catch((error: unknown) => ctx.log.warn({ err: error, key: row.file_key }, 'a deleted message keeps its file'))
-    })
+    await tctx.db.q.updateTable('audio_messages').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
   })
 }

@@ -42,6 +42,7 @@ export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promi
         file_bytes: audio.bytes.byteLength,
         created_by: user.userId,
         created_at: tctx.clock.now(),
+        deleted_at: null,
       })
       .execute()
     return findAudioMessage(tctx, id)
@@ -61,6 +62,7 @@ async function requireRoom(tctx: Ctx, accountId: string, userId: string | null):
     .select(({ fn }) => fn.countAll<number>().as('kept'))
     .where('account_id', '=', accountId)
     .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (kept >= MAX_AUDIO_MESSAGES)
     throw new DomainError('conflict', `There are ${String(MAX_AUDIO_MESSAGES)} recorded messages. Delete one first`)

@@ -22,7 +22,12 @@ export function spokenCallbackMessage({ callbackMessage, enableIvrOptout }: Mess
 }
 
 const labelOf = statement((q, p: { id: string; account_id: string }) =>
-  q.selectFrom('audio_messages').select('label').where('id', '=', p.id).where('account_id', '=', p.account_id),
+  q
+    .selectFrom('audio_messages')
+    .select('label')
+    .where('id', '=', p.id)
+    .where('account_id', '=', p.account_id)
+    .where('deleted_at', 'is', null),
 )
 
 /** What a person who has to be told to wait hears: the recorded message where it is there, else words. As the call's row keeps it. */

@@ -1,6 +1,6 @@
 import type { Told } from '../../../db/schema/dialer'
 import type { LineState } from '../../../machines/kept-by-server/line'
-import { carrierAudioPath } from '../audio/carrier-audio.server'
+import { promisedAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { storedSettings } from '../settings/settings.read.server'
@@ -60,7 +60,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'dropping':
       return {
         kind: 'voicemail',
-        recording: line.message_audio_id === null ? null : await carrierAudioPath(ctx, line.message_audio_id),
+        recording: line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id),
       }
     // Nobody knew of the call any more, and now somebody has picked it up.
     case 'ended':
@@ -84,12 +84,12 @@ export const mayHaveTaken = (told: Told): boolean => told === 'voicemail' || tol
 
 /** Written when the line was declined, so that what the history tells is what was heard. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
-  const recording = line.message_audio_id === null ? null : await carrierAudioPath(ctx, line.message_audio_id)
+  const recording = line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id)
   const optOut = line.message_opt_out === 1
   if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
   if (line.message !== null && line.message_audio_id === null)
     return { kind: 'callback-message', recording: null, text: line.message, optOut }
-  // The recording went in this very moment: then the words do.
+  // The disk has lost the recording: then the words do.
   const settings = { ...(await storedSettings(ctx, line.user_id)), enableIvrOptout: optOut }
   const caller = { name: line.name, phone: line.phone ?? line.caller_id }
   return { kind: 'callback-message', recording: null, text: spokenCallbackMessage(settings, caller), optOut }

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { makeClock } from '../../../server/practice-clock'
-import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { findAudioRow } from '../audio/audio-messages.read.server'
-import { deleteAudioMessage } from '../audio/change-audio-message.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { addSuppression } from '../protection/add-suppression.server'
 import { makeCtx } from '../context.server'
@@ -253,59 +249,6 @@ describe('what a leg is told', () => {
     await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
     await floor.answer(A, 'person')
     expect(await told()).toMatchObject({ kind: 'callback-message', text: expect.stringContaining(words), optOut })
-  })
-})
-
-describe('a recorded callback message', () => {
-  let messageId: string
-  const decline = async () => {
-    const id = await floor.dial(await floor.campaign([A]))
-    await floor.ring(A)
-    await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
-    await floor.answer(A, 'person')
-    return readLegInstruction(world.system, (await floor.line(A)).id)
-  }
-  beforeEach(async () => {
-    messageId = (await saveAudioMessage(floor.ctx, { label: 'Sorry', bytes: await wavOf(3) })).value
-    await floor.settings({ callbackId: messageId, callbackMessage: 'We will call you back.' })
-  })
-
-  test('is played, and its text is not spoken', async () => {
-    const recording = expect.stringMatching(`^/carrier/audio/${messageId}/`)
-    expect(await decline()).toEqual({ kind: 'callback-message', recording, text: '', optOut: false })
-    expect(await floor.call(A)).toMatchObject({ message: 'The recorded message “Sorry”' })
-  })
-
-  test('is followed by the opt-out, as the text would be', async () => {
-    await floor.settings({ enableIvrOptout: true })
-    expect(await decline()).toMatchObject({ text: 'To be put on our do-not-call list, press 9.', optOut: true })
-    // What was decided holds, whatever is set meanwhile.
-    await floor.settings({ enableIvrOptout: false, callbackId: null })
-    expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toMatchObject({
-      recording: expect.stringContaining(messageId),
-      optOut: true,
-    })
-  })
-
-  test('whose file is gone is the text, and the history says so', async () => {
-    const { file_key } = await findAudioRow(floor.ctx, messageId)
-    await world.services.files.remove(file_key)
-    expect(await decline()).toEqual({
-      kind: 'callback-message',
-      recording: null,
-      text: 'We will call you back.',
-      optOut: false,
-    })
-    expect(await floor.call(A)).toMatchObject({ message: 'We will call you back.', message_audio_id: null })
-  })
-
-  test('that is deleted while somebody is about to hear it is the text', async () => {
-    await decline()
-    await deleteAudioMessage(floor.ctx, { id: messageId, evenIfUsed: true })
-    expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toMatchObject({
-      recording: null,
-      text: 'We will call you back.',
-    })
   })
 })
 

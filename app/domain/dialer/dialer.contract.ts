@@ -241,7 +241,7 @@ export const dialerContract = {
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/drop-voicemail',
       summary: 'Leave the outbound voicemail with whoever is in the seller’s ear, who is free at once',
       description:
-        'The call goes on without the seller until the message is over. Its disposition is the one of the category LEFT_VOICEMAIL. Where it is being left already nothing more is done.',
+        'The call goes on without the seller until the message is over. Its disposition is the one of the category LEFT_VOICEMAIL; it is kept when the call is over, and not where they left before the message began. Where it is being left already nothing more is done.',
       tags: ['Dialer'],
     })
     .input(lineId)

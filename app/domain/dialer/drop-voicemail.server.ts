@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { LineEvent } from '../../../machines/kept-by-server/line'
 import { carrierAudioPath } from '../audio/carrier-audio.server'
 import { stopRecording } from '../calls/request-recording.server'
@@ -52,18 +53,47 @@ export async function leaveVoicemail(
     .set({ ...message, message_opt_out: 0, ended_by: endedBy })
     .where('id', '=', line.id)
     .execute()
-  // What the seller has said of the call already stands.
-  const disposition =
-    line.row.disposition_id === null
-      ? await dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
-      : undefined
-  if (disposition) await saveDisposition(run, line, disposition, { by: null, tell: tells.session })
+  // What the seller has said of the call already stands. Nobody has to say that a message was left; it is kept when it was.
+  const disposition = line.row.disposition_id === null ? await leftVoicemail(run) : undefined
+  if (disposition) {
+    await setDisposition(run, line, disposition.id)
+    await tells.session(run, { type: 'DISPOSED', lineId: line.id })
+  }
   // Recorded are the words of two people.
   await stopRecording(tctx, line)
   return tells.line(run, line, { type: 'DROP', at: tctx.clock.now(), instruct: line.row.told !== null })
 }
 
-/** The message that is set now, in words for the history; null: none is, or its file is gone. */
+/**
+ * The call in which a message was to be left is over: what came of it is kept, where one was. Whoever left before the carrier had the
+ * message took none, and nothing is said of their call.
+ */
+export async function settleVoicemail(run: Run, line: KeptLine): Promise<void> {
+  const call = await run.tctx.db.first(dispositionOfCall, { id: line.id })
+  // The seller has said something else, or the same, themselves.
+  if (line.row.disposition_id === null || call?.disposition_id !== null) return
+  await setDisposition(run, line, null)
+  if (line.context.outcome !== 'voicemail-drop') return
+  const disposition = await leftVoicemail(run)
+  // The run went on when the message began.
+  if (disposition) await saveDisposition(run, line, disposition, { by: null, tell: null })
+}
+
+const dispositionOfCall = statement((q, p: { id: string }) =>
+  q.selectFrom('calls').select('disposition_id').where('id', '=', p.id),
+)
+
+const leftVoicemail = (run: Run) =>
+  dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
+
+/** What the line shows. */
+async function setDisposition(run: Run, line: KeptLine, id: string | null): Promise<void> {
+  await run.tctx.db.q.updateTable('lines').set({ disposition_id: id }).where('id', '=', line.id).execute()
+  line.row = { ...line.row, disposition_id: id }
+  run.changed.session = true
+}
+
+/** The message that is set now, in words for the history; null: none is, or it is gone. */
 async function messageOf({ tctx, session, rules }: Run) {
   const id = rules.settings.voicemailId
   if (id === null || (await carrierAudioPath(tctx, id)) === null) return null

@@ -28,6 +28,12 @@ beforeEach(async () => {
 })
 
 const drop = async (id: string, number = A) => dropVoicemail(floor.ctx, { id, lineId: (await floor.line(number)).id })
+/** The dispositions that everybody was told of. */
+const disposed = async () =>
+  (await floor.ctx.db.q.selectFrom('events').select('payload').where('type', '=', 'call.disposed').execute()).map(
+    ({ payload }) => (JSON.parse(payload) as { dispositionId: string }).dispositionId,
+  )
+
 /** What the carrier says when it hears a machine to the end of its greeting. */
 const greetingOver = (number: string) =>
   floor.tell(number, { type: 'VERDICT', answeredBy: 'machine', greetingOver: true })
@@ -108,11 +114,47 @@ describe('dropped by the seller', () => {
     expect(await floor.jobs('call.instruct')).toHaveLength(1)
   })
 
-  test('whoever leaves before the carrier was told has no message', async () => {
-    const id = await talk()
+  test('whoever leaves before the carrier was told has no message, and nothing says that one was left', async () => {
+    const id = await talk({ isAuto: false })
     await drop(id)
     await floor.end(A)
-    expect(await floor.call(A)).toMatchObject({ outcome: 'completed', message: null, message_audio_id: null })
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'completed',
+      message: null,
+      message_audio_id: null,
+      disposition_id: null,
+      disposed_at: null,
+    })
+    expect((await floor.session(id)).lines[0]).toMatchObject({ dispositionId: null })
+    expect(await disposed()).toEqual([])
+    // The seller can say what came of it, and goes on as ever.
+    const dispositionId = await floor.disposition('NOT_INTERESTED')
+    await disposeLine(floor.ctx, { id, lineId: (await floor.line(A)).id, dispositionId })
+    expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
+    await continueDialSession(floor.ctx, id)
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('in Advanced nobody is asked about it, and the next lead is dialed', async () => {
+    const id = await talk({ isAuto: true })
+    await drop(id)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'completed', disposition_id: null })
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', wrapUpLineId: null })
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('that it was left is said once, when it was; what the seller says meanwhile stands, even where it is the same', async () => {
+    const id = await talk({ isAuto: true })
+    const { id: lineId } = await floor.line(A)
+    await drop(id)
+    await floor.fetch(A)
+    expect(await disposed()).toEqual([])
+    const dispositionId = await floor.disposition('LEFT_VOICEMAIL')
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    await floor.end(A)
+    expect(await disposed()).toEqual([dispositionId])
+    expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
   })
 
   test('nobody comes into the room before the carrier has said that whoever takes the message has left it', async () => {
@@ -161,7 +203,19 @@ describe('dropped by the seller', () => {
     await expect(drop(id)).rejects.toMatchObject(refused)
   })
 
-  test('a message whose file is gone is not dropped', async () => {
+  test('a message that is deleted before the carrier has fetched it is left all the same, as the history says', async () => {
+    const id = await talk()
+    await drop(id)
+    const { id: lineId } = await floor.line(A)
+    const told = await readLegInstruction(world.system, lineId)
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    expect(await readLegInstruction(world.system, lineId)).toEqual(told)
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop', message: 'The recorded message “Hello”' })
+  })
+
+  test('a message that was deleted is not dropped', async () => {
     const id = await talk()
     await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
     await expect(drop(id)).rejects.toMatchObject({ code: 'not_possible_now' })

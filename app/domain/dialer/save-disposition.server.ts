@@ -17,17 +17,23 @@ export const dispositionsOf = ({ tctx, session, campaign }: Run) =>
     .where('board_id', campaign.board_id === null ? 'is' : '=', campaign.board_id)
     .where('deleted_at', 'is', null)
 
-/** Keeps what came of a call, with everything that follows. `by`: who said so; null: nobody had to. */
+/** Keeps what came of a call, with everything that follows. `by`: who said so; null: nobody had to. `tell`: null where the run knows. */
 export async function saveDisposition(
   run: Run,
   line: KeptLine,
   disposition: Pick<Selectable<DispositionsTable>, 'id' | 'name' | 'category'>,
-  { by, tell }: { by: string | null; tell: TellDialSession },
+  { by, tell }: { by: string | null; tell: TellDialSession | null },
 ): Promise<void> {
   const { tctx, session } = run
   const accountId = session.row.account_id
   const now = tctx.clock.now()
-  const changes = line.row.disposition_id !== disposition.id
+  // What the line shows may be only what will be kept (drop-voicemail).
+  const before = await tctx.db.q
+    .selectFrom('calls')
+    .select('disposition_id')
+    .where('id', '=', line.id)
+    .executeTakeFirst()
+  const changes = before?.disposition_id !== disposition.id
   await tctx.db.q
     .updateTable('calls')
     .set({ disposition_id: disposition.id, disposed_by: by, disposed_at: now })
@@ -59,5 +65,5 @@ export async function saveDisposition(
       name: disposition.name,
     },
   })
-  await tell(run, { type: 'DISPOSED', lineId: line.id })
+  await tell?.(run, { type: 'DISPOSED', lineId: line.id })
 }

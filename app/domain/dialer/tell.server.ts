@@ -18,7 +18,7 @@ import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import { dialTwice } from './dial-twice.server'
-import { leaveWithMachine, mayDrop } from './drop-voicemail.server'
+import { leaveWithMachine, mayDrop, settleVoicemail } from './drop-voicemail.server'
 import type { DialSessionView } from './dialer.schema'
 import { HELD, toDialSessionView, toLineView } from './dialer-views'
 import { boardOfRules, readDialingRules } from './dialing-rules.server'
@@ -226,6 +226,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   }
   if (line.state === 'ended') {
     await finishLine(run, line, { sent: event.type !== 'WITHDRAWN' })
+    if (before === 'dropping') await settleVoicemail(run, line)
     run.changed.session = true
   }
   if (isOver(line) && before !== line.state) {
