@@ -49,6 +49,8 @@ export interface Env {
     transcriptionModel: string | null
     chatModel: string | null
   } | null
+  /** Origins of our own network whose pages may be shown under a link. */
+  linkPreviewOrigins: string[]
   /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
   callsPerSecond: number | null
   /** Where /simulator/* is proxied to; null: there is none. */
@@ -107,6 +109,13 @@ export const variables = {
   ASSISTANT_API_KEY: [z.string().min(1), 'the key of that endpoint'],
   ASSISTANT_TRANSCRIPTION_MODEL: [z.string().max(200), 'the name of a model'],
   ASSISTANT_CHAT_MODEL: [z.string().max(200), 'the name of a model'],
+  LINK_PREVIEW_ORIGINS: [
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .pipe(z.array(origin)),
+    'addresses without a path, with commas between them, such as http://wiki.example.internal',
+  ],
   CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
@@ -194,6 +203,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   const ownSimulator = named.length === 0 && baseUrl === null
   const simulatorOrigin = `http://127.0.0.1:${given.SIMULATOR_PORT ?? port + 2}`
   const simulated = ownSimulator || baseUrl !== null
+  const hostDemoUrl = demo ? `http://127.0.0.1:${given.HOST_DEMO_PORT ?? port + 1}` : null
   const credentials = named.length > 0 ? credentialsOf(given) : simulatedCredentials(dataDir)
   return {
     pages: given.PAGES ?? (mode === 'development' ? 'vite' : 'built'),
@@ -231,9 +241,11 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
           chatModel: given.ASSISTANT_CHAT_MODEL ?? null,
         }
       : null,
+    // The demo has a CRM of its own, whose pages people try.
+    linkPreviewOrigins: [...(given.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
     callsPerSecond: given.CALLS_PER_SECOND ?? null,
     simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
-    hostDemoUrl: demo ? `http://127.0.0.1:${given.HOST_DEMO_PORT ?? port + 1}` : null,
+    hostDemoUrl,
     crashAt: given.CRASH_AT ?? null,
     crashTrace: given.CRASH_TRACE ?? null,
   }

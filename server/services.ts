@@ -20,6 +20,7 @@ import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measure
 import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
 import { makeSeal } from './seal'
+import { makeWebPages } from './outside/web-pages'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 
 /** The one database of a data folder. */
@@ -70,6 +71,7 @@ export async function openServices(
     mail: makeMailer(env, log),
     files: metrics ? measuredFiles(files, metrics) : files,
     audio: makeFfmpeg(),
+    webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
     clock,
     ids: makeIds(await newestIdIn(store)),
     log,

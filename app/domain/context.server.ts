@@ -12,6 +12,7 @@ import type { Files } from './files.port'
 import type { MakeId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
+import type { WebPages } from './web-pages.port'
 
 /** What the running process hands to every verb. */
 export interface Services {
@@ -22,6 +23,7 @@ export interface Services {
   mail: Mailer
   files: Files
   audio: AudioConverter
+  webPages: WebPages
   clock: Clock
   /** Our own address, without a slash at its end, as people outside write it. */
   publicUrl: string

@@ -40,5 +40,6 @@ export type IdPrefix =
   | 'msg'
   | 'att'
   | 'tpl'
+  | 'lnk'
 
 export type MakeId = (prefix: IdPrefix) => string

@@ -7,6 +7,7 @@ import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
 import { inboundContract } from '../domain/inbound/inbound.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
+import { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import { messengerContract } from '../domain/messenger/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
@@ -30,6 +31,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   inbound: inboundContract,
   leads: leadsContract,
   dialer: dialerContract,
+  linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
   protection: protectionContract,

@@ -7,6 +7,7 @@ import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
 import type { inboundContract } from '../domain/inbound/inbound.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
+import type { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import type { messengerContract } from '../domain/messenger/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
@@ -26,6 +27,7 @@ interface Contracts {
   contacts: typeof contactsContract
   inbound: typeof inboundContract
   leads: typeof leadsContract
+  linkPreviews: typeof linkPreviewsContract
   messenger: typeof messengerContract
   monitoring: typeof monitoringContract
   protection: typeof protectionContract

@@ -79,6 +79,8 @@ export interface MessagesTable extends MachineColumns {
   sort_time: number
   sent_at: number | null
   deleted_at: number | null
+  /** 1: somebody took the preview of its link away. */
+  hides_link: Generated<Flag>
 }
 
 /** When a number of ours may send again: carriers take so many segments a second of each. */
@@ -152,7 +154,27 @@ export interface AttachmentsTable {
   updated_at: number
 }
 
+/** What a page of somebody else's says of itself, as an account has read it; without a title there is nothing to show. */
+export interface LinkPreviewsTable {
+  id: string
+  account_id: string
+  url: string
+  title: string | null
+  description: string | null
+  /** Of its picture, which lies under `link-previews/ID.image`; null: it has none. */
+  image_type: string | null
+  image_bytes: number | null
+  /** Of the small one, under `link-previews/ID.favicon`. */
+  favicon_type: string | null
+  favicon_bytes: number | null
+  asked_by: string
+  asked_at: number
+  /** Null: it is being read. */
+  read_at: number | null
+}
+
 export interface MessengerTables {
+  link_previews: LinkPreviewsTable
   attachments: AttachmentsTable
   blast_recipients: BlastRecipientsTable
   blast_items: BlastItemsTable

@@ -12,6 +12,7 @@ import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
+import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/messenger/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
@@ -39,6 +40,7 @@ export const contract = {
   downloads: downloadsContract,
   inbound: inboundContract,
   leads: leadsContract,
+  linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
   protection: protectionContract,

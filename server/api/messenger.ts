@@ -1,6 +1,5 @@
 import { addAttachment, removeAttachment } from '../../app/domain/attachments/change-attachments.server'
 import { changeMessage } from '../../app/domain/blasts/change-item.server'
-import { discardPreviews } from '../../app/domain/blasts/discard-previews.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
 import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
@@ -11,6 +10,7 @@ import { listPhones } from '../../app/domain/messenger/messenger-phones.read.ser
 import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread, removeMember } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
+import { removePreview } from '../../app/domain/messenger/remove-preview.server'
 import { countUnread, findThread, listThreads } from '../../app/domain/messenger/threads.read.server'
 import { os } from './implement'
 
@@ -33,7 +33,7 @@ export const messenger = {
   saveDraft: on.saveDraft.handler(({ context, input }) => saveDraft(context.ctx, input)),
   changeMessage: on.changeMessage.handler(({ context, input }) => changeMessage(context.ctx, input)),
   previewMessage: on.previewMessage.handler(({ context, input }) => previewBlast(context.ctx, input)),
-  discardPreview: on.discardPreview.handler(({ context, input }) => discardPreviews(context.ctx, input)),
+  discardPreview: on.discardPreview.handler(({ context, input }) => removePreview(context.ctx, input)),
   listRecipients: on.listRecipients.handler(({ context, input }) => listRecipients(context.ctx, input)),
   addRecipients: on.addRecipients.handler(({ context, input }) => addRecipients(context.ctx, input)),
   clearRecipients: on.clearRecipients.handler(({ context, input }) =>

@@ -12,6 +12,7 @@ import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
 import { leads } from './leads'
+import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
 import { monitoring } from './monitoring'
 import { os } from './implement'
@@ -40,6 +41,7 @@ export const router = os.router({
   downloads,
   inbound,
   leads,
+  linkPreviews,
   messenger,
   monitoring,
   protection,

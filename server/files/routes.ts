@@ -12,6 +12,7 @@ import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
 import { DomainError } from '../../app/domain/errors'
+import { findLinkPicture, picturePath } from '../../app/domain/link-previews/link-pictures.read.server'
 import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
@@ -193,6 +194,24 @@ export const fileRoutes: readonly FileRoute[] = [
         unchanging: true,
         size: bytes,
         read: await stored(ctx, fileKey, 'attachment'),
+      }
+    },
+  },
+  {
+    key: 'files.linkPicture',
+    path: picturePath('{id}', '{name}'),
+    summary: 'A picture of a link: `image` or `favicon`',
+    tag: 'Messenger',
+    contentType: 'image/*',
+    async find(ctx, { id = '', name = '' }) {
+      const { fileKey, mimeType, bytes } = await findLinkPicture(ctx, { id, name })
+      return {
+        kind: 'bytes',
+        fileName: name,
+        contentType: mimeType,
+        fromOutside: true,
+        size: bytes,
+        read: await stored(ctx, fileKey, 'link'),
       }
     },
   },

@@ -16,6 +16,8 @@ const KEPT = [
   { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
   // Whom we wrote to and, where no mail server is set, the words.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
+  // What a page said of itself: read again when somebody looks at its link.
+  { table: 'link_previews', key: ['id'], column: 'asked_at', ms: 30 * DAY_MS },
   // Before the sessions that they name.
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },

@@ -34,6 +34,10 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): 
     folder: 'attachments',
     rowOf: (q, id) => q.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst(),
   },
+  {
+    folder: 'link-previews',
+    rowOf: (q, id) => q.selectFrom('link_previews').select('id').where('id', '=', id).executeTakeFirst(),
+  },
 ]
 
 /** Recordings that one transaction takes up again: each is a job and two writes. */

@@ -84,11 +84,34 @@ const attached: Owned = async (world, owner) => {
   return { params: { threadId, messageId, attachmentId: attachments[0]!.id } }
 }
 
+/** A picture of a link that somebody of its owner's account has had read. */
+const linkPicture: Owned = async (world, owner) => {
+  const id = world.services.ids('lnk')
+  const bytes = pngOf(8, 8)
+  await world.services.files.write(`link-previews/${id}.image`, bytes)
+  await world.system.db.q
+    .insertInto('link_previews')
+    .values({
+      id,
+      account_id: owner.accountId,
+      url: `https://harbor.test/${id}`,
+      title: 'Harbor',
+      image_type: 'image/png',
+      image_bytes: bytes.length,
+      asked_by: owner.userId,
+      asked_at: world.clock.now(),
+      read_at: world.clock.now(),
+    })
+    .execute()
+  return { params: { id, name: 'image' } }
+}
+
 /** Files of texts, by endpoint. */
 export const ATTACHMENTS: Record<string, Owned> = {
   'messenger.addAttachment': withFile,
   'messenger.removeAttachment': attached,
   'files.attachment': attachment,
+  'files.linkPicture': linkPicture,
 }
 
 export const template: Owned = async (world, owner) => {

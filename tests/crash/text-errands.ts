@@ -164,6 +164,22 @@ const pictureComes: Errand = async (stage, point) => {
   return reached
 }
 
+/** She writes an address, and what stands under it is asked for. */
+const linkIsRead: Errand = async (stage, point) => {
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await cookieOf(stage, WRITER)
+  await stage.killApp()
+  return dieAt(stage, point, () =>
+    fetch(`${stage.url}/api/messenger/unfurl-data`, {
+      method: 'POST',
+      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+      // Nothing is fetched from there, and that is kept.
+      body: JSON.stringify({ url: `http://127.0.0.1/${randomUUID()}` }),
+    }),
+  )
+}
+
 /** By the name of the boundary: an ordinary day of the office writes no texts. */
 export const TEXT_ERRANDS: Record<string, Errand> = {
   'messenger.change': writes,
@@ -183,5 +199,7 @@ export const TEXT_ERRANDS: Record<string, Errand> = {
   'message.answer': textIsAskedFor,
   'webhook.text': textComes,
   'attachment.keep': pictureComes,
+  'link.claim': linkIsRead,
+  'link.keep': linkIsRead,
   'webhook.text-status': writes,
 }

@@ -1,5 +1,6 @@
 import type { UserActor } from '../../app/domain/access/actor'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { unfurl } from '../../app/domain/link-previews/unfurl.server'
 import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
 import { deleteThread, markRead } from '../../app/domain/messenger/mark-thread.server'
 import { findMessage, listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
@@ -48,6 +49,7 @@ export async function workTexts(at: World, seller: UserActor): Promise<void> {
   await markRead(ctx, { threadId: thread.id })
   await createTemplate(ctx, { displayName: 'Hello', body: 'Hi' })
   await listTemplates(ctx)
+  await unfurl(ctx, { url: 'https://harbor.test/' })
   await deleteMessage(ctx, of)
   await deleteThread(ctx, { threadId: thread.id })
   await workBlast(at, ctx)

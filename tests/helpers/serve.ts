@@ -69,6 +69,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     },
     highLevel: null,
     assistant: null,
+    linkPreviewOrigins: [],
     callsPerSecond: null,
     simulatorUrl: null,
     hostDemoUrl: null,

@@ -15,6 +15,7 @@ import { makeAssistant } from '../../server/assistant/assistant'
 import { makeFfmpeg } from '../../server/audio/ffmpeg'
 import { makeLocalFiles } from '../../server/files/local-files'
 import { makeIds } from '../../server/ids'
+import { makeWebPages } from '../../server/outside/web-pages'
 import { makeClock } from '../../server/practice-clock'
 import { makeSeal } from '../../server/seal'
 import type { Machine } from '../../server/steady-clock'
@@ -70,7 +71,13 @@ export interface World {
  * In memory; with `file` on the disk, as production has it (WAL, synchronous=FULL).
  */
 export async function testWorld(
-  options: { onBoundary?: CommitBoundary; carrier?: Services['carrier']; crm?: Services['crm']; file?: string } = {},
+  options: {
+    onBoundary?: CommitBoundary
+    carrier?: Services['carrier']
+    crm?: Services['crm']
+    webPages?: Services['webPages']
+    file?: string
+  } = {},
 ): Promise<World> {
   const bytes = await migratedBytes()
   if (options.file !== undefined) writeFileSync(options.file, bytes)
@@ -134,6 +141,8 @@ export async function testWorld(
     files: makeLocalFiles(folder),
     // Nowhere: what is converted must not depend on the machine.
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
+    // No test asks the world outside.
+    webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
     isOnline: () => false,
     publish: (events) => void published.push(...events),
     wake: () => {},

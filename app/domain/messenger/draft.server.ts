@@ -4,6 +4,7 @@ import { DomainError } from '../errors'
 import { discardItems } from '../blasts/discard-previews.server'
 import { insertBlast } from '../blasts/kept-blast.server'
 import { dropAttachments, hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
+import { webUrlOf } from '../link-previews/web-url'
 import { changeMessenger } from './change.server'
 import { requireSchedulable } from './check-text.server'
 import { insertMessage } from './kept-message.server'
@@ -49,7 +50,9 @@ export async function saveDraft(
     const known = await tctx.db.q.selectFrom('messages').select('raw_body').where('id', '=', id).executeTakeFirst()
     // What was previewed is not what is written now.
     if (thread.type === 'blast' && rawBody !== undefined && rawBody !== known?.raw_body) await discardItems(tctx, id)
+    const isOtherLink = rawBody !== undefined && webUrlOf(rawBody) !== webUrlOf(known?.raw_body ?? '')
     const change = {
+      ...(isOtherLink ? { hides_link: 0 as const } : {}),
       ...(rawBody === undefined ? {} : { raw_body: rawBody, body: rawBody }),
       ...(scheduledAt === undefined ? {} : { scheduled_at: scheduledAt === null ? null : Date.parse(scheduledAt) }),
     }

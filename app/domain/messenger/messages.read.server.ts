@@ -7,6 +7,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { requireUser } from '../access/require'
 import { sharedInbox, teamOf } from './inbox.server'
+import { webUrlOf } from '../link-previews/web-url'
 import { blastCounts } from '../blasts/blast-counts.server'
 import { listBlastMessages } from '../blasts/blast-messages.read.server'
 import type { MessageWithTexts } from '../blasts/blast.schema'
@@ -63,6 +64,7 @@ async function viewOf(
     body: row.body,
     rawBody: row.raw_body,
     attachments,
+    hiddenLink: row.hides_link === 1 ? webUrlOf(row.body) : null,
     segments: row.segments,
     sortTime: iso(row.sort_time),
     createdAt: iso(row.created_at),

@@ -123,7 +123,11 @@ export const messengerContract = {
   previewMessage: write('POST', `${MESSAGE}/preview`, 'Fill a blast for each of its recipients')
     .input(ofMessage)
     .output(messageView),
-  discardPreview: write('DELETE', `${MESSAGE}/preview`, 'Go back to writing a blast: what was filled is forgotten')
+  discardPreview: write(
+    'DELETE',
+    `${MESSAGE}/preview`,
+    'Go back to writing a blast: what was filled is forgotten; of any other message, take the preview of its link away',
+  )
     .input(ofMessage)
     .output(messageView),
   listRecipients: get(`${THREAD}/recipients`, 'Whom a blast goes to')

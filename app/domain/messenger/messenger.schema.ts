@@ -113,6 +113,8 @@ export const messageView = z.object({
   body: z.string(),
   rawBody: z.string(),
   attachments: z.array(attachmentView),
+  /** Its words are this link, and somebody took away what stands under it. */
+  hiddenLink: z.string().nullable(),
   segments: z.number().int().nullable(),
   sortTime: z.string(),
   createdAt: z.string(),

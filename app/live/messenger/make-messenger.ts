@@ -1,9 +1,11 @@
-import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
+import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
 import { openLive, tellTyping } from '../socket'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
+import { makeLinkPreviews, type LinkPreviews } from './link-previews'
 import { makeBlasts, type Blasts } from './blasts'
+import { makeMessageParts, type MessageParts } from './message-parts'
 import { messengerApiPaths } from './messenger-api-paths'
 import {
   CLOSED,
@@ -28,7 +30,7 @@ export interface MessengerOptions {
 }
 
 /** One person's conversations in one window: what it shows and what can be done, above API and socket. */
-export interface Messenger {
+export interface Messenger extends MessageParts {
   api: MessengerApi
   getState(): MessengerState
   subscribe(listener: () => void): () => void
@@ -50,11 +52,9 @@ export interface Messenger {
   /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
   send(undoSeconds: number): Promise<boolean>
   note(body: string): Promise<boolean>
-  /** A file was added to the draft, or taken off it. */
-  attached(draft: MessageView): void
-  detach(attachmentId: string): Promise<void>
+  /** What stands under links. */
+  linkPreviews: LinkPreviews
   undo(messageId: string): Promise<void>
-  remove(message: MessageView): Promise<void>
   mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
   rename(thread: ThreadView, displayName: string): Promise<void>
   deleteThread(thread: ThreadView): Promise<void>
@@ -221,12 +221,14 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     },
   })
 
-  /** What is typed here is newer than what the answer about a file says of it. */
-  function attached({ id, attachments }: MessageView): void {
-    if (state.draft?.id !== id) return
-    heard += 1
-    set({ draft: { ...state.draft, attachments } })
-  }
+  const parts = makeMessageParts({
+    api,
+    press,
+    get: () => state,
+    set,
+    changed: () => (heard += 1),
+    flush: async () => keeper?.flush(),
+  })
 
   async function open(threadId: string): Promise<void> {
     openTurn += 1
@@ -395,14 +397,8 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (note && state.thread?.id === thread.id) set({ messages: sortMessages([...(state.messages ?? []), note]) })
       return note !== null
     },
-    attached,
-    async detach(attachmentId) {
-      const { draft } = state
-      if (!draft) return
-      const { id: messageId, threadId } = draft
-      const left = await press(() => api.call('messenger.removeAttachment', { threadId, messageId, attachmentId }))
-      if (left) attached(left)
-    },
+    ...parts,
+    linkPreviews: makeLinkPreviews((url) => api.call('linkPreviews.unfurl', { url })),
     async undo(messageId) {
       const { thread } = state
       if (!thread) return
@@ -412,15 +408,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         set({ draft, messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
       if (draft?.blast && draft.blast.previewed > 0) await blasts.look(draft)
       await readRemaining()
-    },
-    async remove({ id: messageId, threadId, type }) {
-      const done = await press(() =>
-        type === 'note'
-          ? api.call('messenger.deleteNote', { threadId, noteId: messageId })
-          : api.call('messenger.deleteMessage', { threadId, messageId }),
-      )
-      if (done && state.thread?.id === threadId)
-        set({ messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
     },
     async mark({ id: threadId }, how) {
       const name = how === 'read' ? 'messenger.markRead' : 'messenger.markUnread'

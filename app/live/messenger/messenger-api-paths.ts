@@ -7,6 +7,7 @@ export const messengerApiPaths = {
   'boards.findBoard': 'GET /api/v1/call-boards/{id}',
   'contacts.createContact': 'POST /api/v1/contacts',
   'contacts.listContacts': 'GET /api/v1/contacts',
+  'linkPreviews.unfurl': 'POST /api/messenger/unfurl-data',
   'messenger.listPhones': 'GET /api/messenger/phones',
   'messenger.listThreads': 'GET /api/messenger/threads',
   'messenger.countUnread': 'GET /api/messenger/unread',

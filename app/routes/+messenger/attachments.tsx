@@ -1,5 +1,5 @@
 import { CircleAlert, Download, FileText, Play } from 'lucide-react'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useState } from 'react'
 import { MEDIA_FAILED, nounOf } from '~/domain/attachments/attachment-words'
 import type { AttachmentView } from '~/domain/attachments/attachments.schema'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
@@ -9,6 +9,7 @@ import { Button, Spinner } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { keepFile } from '~/ui/keep-file'
 import { bytesInWords } from './bytes-in-words'
+import { useFile } from './use-file'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** What browsers draw by themselves; other pictures are files to them. */
@@ -54,38 +55,6 @@ function Failed({ reason }: { reason: string | null }) {
       <span>{reason === null || reason === MEDIA_FAILED ? MEDIA_FAILED : `${MEDIA_FAILED}: ${reason}`}</span>
     </p>
   )
-}
-
-interface Loaded {
-  src: string | null
-  failed: boolean
-}
-
-/** A file as an address of this page, for as long as it is shown; null: it is not wanted yet. */
-function useFile(url: string | null): Loaded {
-  const credentials = useContext(CredentialsContext)
-  const [loaded, setLoaded] = useState<Loaded>({ src: null, failed: false })
-  useEffect(() => {
-    if (url === null) return
-    const ended = new AbortController()
-    let src: string | null = null
-    fetchFile(credentials, url, ended.signal).then(
-      (file) => {
-        if (ended.signal.aborted) return
-        src = URL.createObjectURL(file)
-        setLoaded({ src, failed: false })
-      },
-      () => {
-        if (!ended.signal.aborted) setLoaded({ src: null, failed: true })
-      },
-    )
-    return () => {
-      ended.abort()
-      if (src !== null) URL.revokeObjectURL(src)
-      setLoaded({ src: null, failed: false })
-    }
-  }, [credentials, url])
-  return loaded
 }
 
 interface Shown {

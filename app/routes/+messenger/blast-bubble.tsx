@@ -8,6 +8,8 @@ import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
 import { Attachments } from './attachments'
 import { useMessengerUi } from './messenger-context'
+import { LinkCard } from './link-card'
+import { LinkedWords } from './linked-words'
 import { DeleteBlast } from './thread-dialogs'
 
 const small = { size: 12, 'aria-hidden': true } as const
@@ -38,7 +40,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
           )}
         >
           <Attachments message={message} />
-          {message.body}
+          <LinkedWords text={message.body} />
         </div>
         {mayWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
@@ -51,6 +53,12 @@ export function BlastBubble({ message }: { message: MessageView }) {
           </span>
         ) : null}
       </div>
+      <LinkCard
+        text={message.body}
+        hidden={message.hiddenLink}
+        onRemove={mayWrite ? () => void messenger.removeLinkPreview(message) : undefined}
+        className="mt-1 max-w-[80%] flex-row-reverse"
+      />
       <p className="flex max-w-[80%] flex-wrap items-center justify-end gap-x-1.5 px-1 pt-0.5 text-xs text-faint tabular-nums">
         {status === 'pending' || status === 'sending' ? (
           <Spinner className="size-2.5" />

@@ -7,6 +7,8 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
 import { Attachments } from './attachments'
+import { LinkCard } from './link-card'
+import { LinkedWords } from './linked-words'
 import { DeleteMessage } from './thread-dialogs'
 import { useMessengerUi } from './messenger-context'
 
@@ -60,7 +62,7 @@ export function Bubble({ message, isFirst, isLast }: { message: MessageView; isF
             </span>
           ) : null}
           <Attachments message={message} />
-          {message.body}
+          <LinkedWords text={message.body} />
         </div>
         {mayWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
@@ -81,6 +83,12 @@ export function Bubble({ message, isFirst, isLast }: { message: MessageView; isF
           </span>
         ) : null}
       </div>
+      <LinkCard
+        text={message.body}
+        hidden={message.hiddenLink}
+        onRemove={mayWrite ? () => void messenger.removeLinkPreview(message) : undefined}
+        className={cx('mt-1 max-w-[80%]', isOurs && 'flex-row-reverse')}
+      />
       {keyword === null ? null : <p className="mt-1 px-1 text-s text-muted">{KEYWORDS[keyword]}</p>}
       {isLast || status !== 'delivered' ? <Status message={message} /> : null}
       {asked ? <DeleteMessage message={message} onClose={() => setAsked(false)} /> : null}

@@ -19,6 +19,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { AttachButton, DraftAttachments } from './draft-attachments'
 import { useMessengerUi } from './messenger-context'
+import { LinkCard } from './link-card'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
 import { useAttach } from './use-attach'
@@ -153,6 +154,14 @@ export function Composer({ thread }: { thread: ThreadView }) {
             void go()
           }}
         />
+        {draft && mode !== 'note' ? (
+          <LinkCard
+            text={text}
+            isTyped
+            hidden={draft.hiddenLink}
+            onRemove={() => void messenger.removeLinkPreview(draft)}
+          />
+        ) : null}
         {takesFiles ? <DraftAttachments attach={attach} /> : null}
         <div className="flex flex-wrap items-center gap-1">
           {takesFiles ? <AttachButton attach={attach} disabled={draft === null} /> : null}

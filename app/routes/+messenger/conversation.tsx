@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
@@ -88,6 +88,17 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
   /** Distance from the end, and the height then: what comes before the reader moves nothing, what comes after takes them along. */
   const place = useRef({ fromEnd: 0, height: 0, oldest: messages[0]?.id })
   const loading = useRef(false)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = content
+    if (!current) return
+    // What is shown later (a link's page) takes whoever stands at the end along.
+    const watch = new ResizeObserver(() => {
+      if (box.current && place.current.fromEnd <= NEAR_END_PX) box.current.scrollTop = box.current.scrollHeight
+    })
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [])
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
@@ -114,37 +125,40 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
         })
       }}
     >
-      {messages.length === 0 ? (
-        <div className="flex h-full flex-col items-center justify-center px-6 text-center text-m text-muted">
-          <p className="font-medium text-text">{isBlast ? 'Text Blast' : 'Text Message'}</p>
-          <p className="max-w-80 text-balance">
-            {isBlast
-              ? 'Write the message once and have it sent as individual messages to each of your selected contacts'
-              : 'Your conversation history will show here'}
-          </p>
-        </div>
-      ) : null}
-      {days.map(({ day, groups }) => (
-        <section key={day} aria-label={day}>
-          <h3 className="my-3 text-center text-xs font-medium text-faint">{day}</h3>
-          {groups.map((group) => (
-            <div key={group[0]!.id} className="mb-2 flex flex-col gap-0.5">
-              {group.map((message, index) =>
-                message.blast ? (
-                  <BlastBubble key={message.id} message={message} />
-                ) : (
-                  <Bubble
-                    key={message.id}
-                    message={message}
-                    isFirst={index === 0}
-                    isLast={index === group.length - 1}
-                  />
-                ),
-              )}
-            </div>
-          ))}
-        </section>
-      ))}
+      <div ref={content} className="flex min-h-full flex-col">
+        {' '}
+        {messages.length === 0 ? (
+          <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
+            <p className="font-medium text-text">{isBlast ? 'Text Blast' : 'Text Message'}</p>
+            <p className="max-w-80 text-balance">
+              {isBlast
+                ? 'Write the message once and have it sent as individual messages to each of your selected contacts'
+                : 'Your conversation history will show here'}
+            </p>
+          </div>
+        ) : null}
+        {days.map(({ day, groups }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="my-3 text-center text-xs font-medium text-faint">{day}</h3>
+            {groups.map((group) => (
+              <div key={group[0]!.id} className="mb-2 flex flex-col gap-0.5">
+                {group.map((message, index) =>
+                  message.blast ? (
+                    <BlastBubble key={message.id} message={message} />
+                  ) : (
+                    <Bubble
+                      key={message.id}
+                      message={message}
+                      isFirst={index === 0}
+                      isLast={index === group.length - 1}
+                    />
+                  ),
+                )}
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+
+export type PictureName = 'image' | 'favicon'
+
+/** Where a picture of a link is served. */
+export const picturePath = (id: string, name: string): string => `/api/messenger/link-previews/${id}/${name}`
+
+export const pictureKey = (id: string, name: PictureName): string => `link-previews/${id}.${name}`
+
+/** A picture of a link that somebody of the caller's account has had read. Throws not_found. */
+export async function findLinkPicture(
+  ctx: Ctx,
+  { id, name }: { id: string; name: string },
+): Promise<{ fileKey: string; bytes: number; mimeType: string }> {
+  const { accountId } = requireUser(ctx)
+  if (name !== 'image' && name !== 'favicon') throw notFound('Picture')
+  const row = await ctx.db.q
+    .selectFrom('link_previews')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const mimeType = row?.[`${name}_type`] ?? null
+  const bytes = row?.[`${name}_bytes`] ?? null
+  if (mimeType === null || bytes === null) throw notFound('Picture')
+  return { fileKey: pictureKey(id, name), bytes, mimeType }
+}

@@ -1,0 +1,65 @@
+import type { MessageView } from '../../domain/messenger/messenger.schema'
+import type { MessengerApi } from './make-messenger'
+import type { MessengerState } from './messenger-state'
+
+/** What is done with one message, and with what it carries. */
+export interface MessageParts {
+  /** A file was added to the draft, or taken off it. */
+  attached(draft: MessageView): void
+  detach(attachmentId: string): Promise<void>
+  /** Takes the preview of a message's link away, for everybody. */
+  removeLinkPreview(message: MessageView): Promise<void>
+  remove(message: MessageView): Promise<void>
+}
+
+interface Window {
+  api: MessengerApi
+  /** Does what somebody pressed; what is refused is told. */
+  press<T>(work: () => Promise<T>): Promise<T | null>
+  get(): MessengerState
+  set(change: Partial<MessengerState>): void
+  /** What is being read is older than this. */
+  changed(): void
+  /** Keeps what is typed. */
+  flush(): Promise<unknown>
+}
+
+export function makeMessageParts({ api, press, get, set, changed, flush }: Window): MessageParts {
+  /** What is typed here is newer than what the answer about a file says of it. */
+  function attached({ id, attachments }: MessageView): void {
+    const { draft } = get()
+    if (draft?.id !== id) return
+    changed()
+    set({ draft: { ...draft, attachments } })
+  }
+
+  return {
+    attached,
+    async detach(attachmentId) {
+      const { draft } = get()
+      if (!draft) return
+      const { id: messageId, threadId } = draft
+      const left = await press(() => api.call('messenger.removeAttachment', { threadId, messageId, attachmentId }))
+      if (left) attached(left)
+    },
+    async removeLinkPreview({ id: messageId, threadId, draft: isDraft }) {
+      // What is typed and not saved yet may be another link.
+      if (isDraft) await flush().catch(() => {})
+      const told = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
+      const { thread, draft, messages } = get()
+      if (!told || thread?.id !== threadId) return
+      changed()
+      if (told.draft) set({ draft: draft && { ...draft, hiddenLink: told.hiddenLink } })
+      else set({ messages: messages?.map((one) => (one.id === messageId ? told : one)) ?? null })
+    },
+    async remove({ id: messageId, threadId, type }) {
+      const done = await press(() =>
+        type === 'note'
+          ? api.call('messenger.deleteNote', { threadId, noteId: messageId })
+          : api.call('messenger.deleteMessage', { threadId, messageId }),
+      )
+      const { thread, messages } = get()
+      if (done && thread?.id === threadId) set({ messages: messages?.filter(({ id }) => id !== messageId) ?? null })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { webUrlOf } from '~/domain/link-previews/web-url'
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi
+/** Of the sentence around an address, and not of it. */
+const AFTER = /[.,;:!?)\]}'’”»]+$/
+
+/** Words as they were written, with the addresses in them to be pressed. */
+export function LinkedWords({ text }: { text: string }) {
+  const pieces: (string | { href: string; words: string })[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const words = found.replace(AFTER, '')
+    const href = webUrlOf(words)
+    if (href === null) continue
+    pieces.push(text.slice(end, index), { href, words })
+    end = index + words.length
+  }
+  pieces.push(text.slice(end))
+  return pieces.map((piece, index) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <a
+        key={index}
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline [color:inherit]"
+      >
+        {piece.words}
+      </a>
+    ),
+  )
+}

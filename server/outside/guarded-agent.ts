@@ -1,0 +1,71 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { isPublicAddress } from './public-address'
+
+const CONNECT_MS = 3_000
+const ANSWER_MS = 5_000
+const HEAD_BYTES = 16_384
+
+/** Every address of a name. */
+export type Resolve = (name: string) => Promise<LookupAddress[]>
+
+const asSystemDoes: Resolve = (name) =>
+  new Promise((found, failed) =>
+    systemLookup(name, { all: true, verbatim: true }, (error, addresses) => (error ? failed(error) : found(addresses))),
+  )
+
+/** It leads to no public machine. */
+export class NotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is not on the public internet`)
+  }
+}
+
+/** A name with one address that is not public has none: whoever owns it may answer with another one the next time. */
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (name, options, callback) => {
+    resolve(name).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+          return callback(new NotPublic(name), '')
+        if (options.all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
+  }
+
+/**
+ * Connects to public addresses alone. They are looked up once, checked, and connected to as they were checked; the socket is looked
+ * at again when it is there. An address in numbers is never looked up: it is checked by itself.
+ */
+export function guardedAgent(resolve: Resolve = asSystemDoes): Agent {
+  const dial = buildConnector({ timeout: CONNECT_MS, lookup: publicLookup(resolve) })
+  return new Agent({
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    maxHeaderSize: HEAD_BYTES,
+    connect(options, callback) {
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new NotPublic(host), null)
+      dial(options, (...[error, socket]) => {
+        if (error) return callback(error, null)
+        if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket)
+        socket.destroy()
+        callback(new NotPublic(host), null)
+      })
+    },
+  })
+}
+
+/** Of an origin that the operator has named. */
+export const plainAgent = (): Agent =>
+  new Agent({
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    maxHeaderSize: HEAD_BYTES,
+  })

@@ -1,0 +1,63 @@
+import ogs from 'open-graph-scraper'
+import type { Fetched } from './fetch-outside'
+
+const MAX_TITLE = 200
+const MAX_DESCRIPTION = 300
+/** What a page says of itself stands at its head: the rest is not parsed. */
+const MAX_HEAD = 150_000
+/** Where a page names its charset. */
+const FIRST_BYTES = 1_024
+
+export interface PageFacts {
+  title: string | null
+  description: string | null
+  imageUrl: URL | null
+  faviconUrl: URL | null
+}
+
+/** What the head of a page says. null: it is no page, or says nothing. */
+export async function pageFacts(page: Fetched): Promise<PageFacts | null> {
+  if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(page.contentType)) return null
+  const { error, result } = await ogs({ html: headOf(decoded(page)) })
+  if (error) return null
+  const title = plain(result.ogTitle ?? result.twitterTitle, MAX_TITLE)
+  if (title === null) return null
+  return {
+    title,
+    description: plain(result.ogDescription ?? result.twitterDescription, MAX_DESCRIPTION),
+    imageUrl: addressOf((result.ogImage ?? result.twitterImage)?.[0]?.url, page.url),
+    faviconUrl: addressOf(result.favicon ?? '/favicon.ico', page.url),
+  }
+}
+
+/** In the charset that its server names, else its own head, else as the web is written. */
+function decoded({ bytes, contentType }: Fetched): string {
+  const first = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('latin1')
+  const named = /charset\s*=\s*["']?([\w.:-]+)/i
+  const label = named.exec(contentType)?.[1] ?? named.exec(first)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+function headOf(html: string): string {
+  const end = html.slice(0, MAX_HEAD).search(/<\/head\s*>|<body[\s>]/i)
+  return html.slice(0, end === -1 ? MAX_HEAD : end)
+}
+
+/** Words alone: one line, without controls and marks that turn what is read around. */
+function plain(text: string | undefined, most: number): string | null {
+  const words = (text ?? '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .trim()
+  if (words === '') return null
+  const characters = [...words]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words
+}
+
+function addressOf(written: string | undefined, page: URL): URL | null {
+  return written && URL.canParse(written, page) ? new URL(written, page) : null
+}
