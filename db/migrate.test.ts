@@ -14,7 +14,8 @@ afterEach(() => folder.remove())
 const EACH = 9
 
 describe('migrate', () => {
-  test('a death in the middle leaves a file that the next boot brings up to date', async () => {
+  // Hundreds of commits, each down to a disk that other programs may keep busy.
+  test('a death in the middle leaves a file that the next boot brings up to date', { timeout: 60_000 }, async () => {
     const file = join(folder.path, 'trunkline.db')
     const store = openStore({ file })
     const left: string[] = []
