@@ -15,6 +15,7 @@ import { makeHttpApp } from './http-app'
 import { followClock } from './jobs/follow-clock'
 import { startLeadKeeper } from './jobs/lead-keeper'
 import { startPhoneWatch } from './jobs/phone-watch'
+import { startSearchKeeper } from './jobs/search-keeper'
 import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
 import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
@@ -106,6 +107,7 @@ async function startAlone(env: Env): Promise<Running> {
     const phones = startPhoneWatch(services, giveWay)
     worker = startWorker(services, metrics.job, pace, giveWay, phones.askedAll)
     const leads = startLeadKeeper(services, giveWay)
+    const search = startSearchKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
     // The seeds of a demo have done so. What is new or back at the carrier is called from; without an answer what is known stays.
     if (!env.demo)
@@ -117,7 +119,7 @@ async function startAlone(env: Env): Promise<Running> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      await leads.stop()
+      await Promise.all([leads.stop(), search.stop()])
       // A job that waits for the carrier longer than this is found by its attempt after the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),

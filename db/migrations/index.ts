@@ -49,6 +49,7 @@ import * as attachments from './0050-attachments'
 import * as dialIns from './0060-dial-ins'
 import * as attachmentNames from './0062-attachment-names'
 import * as deletedAudio from './0080-deleted-audio'
+import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
@@ -103,5 +104,6 @@ export const migrations: Record<string, Migration> = {
   '0060-dial-ins': dialIns,
   '0062-attachment-names': attachmentNames,
   '0080-deleted-audio': deletedAudio,
+  '0086-message-search': messageSearch,
   '0090-link-previews': linkPreviews,
 }

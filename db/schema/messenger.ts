@@ -36,6 +36,8 @@ export interface ThreadsTable {
   updated_at: number
   created_at: number
   deleted_at: number | null
+  /** Its place in `search_words`; null: nothing of it is there yet. */
+  search_no: Generated<number | null>
 }
 
 /**
@@ -173,8 +175,47 @@ export interface LinkPreviewsTable {
   read_at: number | null
 }
 
+/** Inboxes by a short number, which stands beside each word. */
+export interface SearchInboxesTable {
+  no: Generated<number>
+  inbox: string
+}
+
+/** Which words a conversation holds, each once, folded (`search-words.ts`). Written behind what is said, by the search's keeper. */
+export interface SearchWordsTable {
+  thread_no: number
+  word: string
+  /** 1: of its name and number, 0: of its messages and notes. */
+  of_name: 0 | 1
+  inbox_no: number
+}
+
+/** What the keeper has to do, in order. */
+export interface SearchTodoTable {
+  seq: Generated<number>
+  /** The words of a message, of a blast's texts, of a conversation's name, or of all that a conversation still holds. */
+  kind: 'message' | 'blast' | 'name' | 'thread'
+  /** The message, the blast or the conversation. */
+  subject_id: string
+  /** Of a blast: its items behind this place … */
+  after_position: Generated<number>
+  /** … up to this one. */
+  last_position: Generated<number>
+}
+
+/** One row: how far the conversations of before the index were read, by id. */
+export interface SearchBackfillTable {
+  id: 1
+  /** null: all of them. An empty text lets the index be written anew. */
+  after_thread_id: string | null
+}
+
 export interface MessengerTables {
   link_previews: LinkPreviewsTable
+  search_inboxes: SearchInboxesTable
+  search_words: SearchWordsTable
+  search_todo: SearchTodoTable
+  search_backfill: SearchBackfillTable
   attachments: AttachmentsTable
   blast_recipients: BlastRecipientsTable
   blast_items: BlastItemsTable

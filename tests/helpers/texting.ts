@@ -5,6 +5,7 @@ import { CarrierError, type Carrier, type SendText, type TextTruth } from '../..
 import type { Ctx } from '../../app/domain/context.server'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
 import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
+import { keepSearch } from '../../app/domain/messenger/keep-search.server'
 import type { MessageView, ThreadView } from '../../app/domain/messenger/messenger.schema'
 import { findMessage, listMessages } from '../../app/domain/messenger/messages.read.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
@@ -42,6 +43,8 @@ export interface Texting {
   send(thread: ThreadView, rawBody: string, undoSeconds?: number): Promise<MessageView>
   /** Timers and jobs that are due, until nothing is. */
   run(): Promise<void>
+  /** Everything that was said is in the index of words. */
+  index(): Promise<void>
   message(of: MessageView): Promise<MessageView>
   messages(threadId: string): Promise<MessageView[]>
   /** A callback of the carrier about the newest text. */
@@ -105,6 +108,9 @@ export async function openTexting(): Promise<Texting> {
         await catchUpTimers(world.system, async () => true)
         await runJobs(world)
       }
+    },
+    async index() {
+      while (await keepSearch(world.system, async () => {}));
     },
     message: ({ threadId, id }) => findMessage(ctx, { threadId, messageId: id }),
     messages: async (threadId) => (await listMessages(ctx, { threadId })).items,

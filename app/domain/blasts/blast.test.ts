@@ -340,6 +340,7 @@ describe('a blast', () => {
     await runFor(2)
     await changeMessage(texting.ctx, { threadId: thread.id, messageId: message.id, hidden: true })
     expect(await texting.messages(thread.id)).toEqual([])
+    await texting.index()
     const [direct] = (await listThreads(texting.ctx, { search: '3125550001' })).items
     expect(await texting.messages(direct!.id)).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import type { BlastItemsTable } from '../../../db/schema/messenger'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
+import { markThread } from '../messenger/mark-for-search.server'
 import { findMessageRow, messageAsIs, type MessageRow } from '../messenger/messages.read.server'
 import type { MessageView } from '../messenger/messenger.schema'
 import { tellMessage, tellMessageGone, tellThread } from '../messenger/tell.server'
@@ -74,6 +75,7 @@ async function hideBlast(
       throw new DomainError('conflict', 'Only a blast that was sent can be hidden')
     const view = await messageAsIs(tctx, messageId)
     await tctx.db.q.updateTable('messages').set({ hidden_at: tctx.clock.now() }).where('id', '=', messageId).execute()
+    await markThread(tctx, threadId)
     await tellMessageGone(tctx, { id: messageId, threadId })
     await touchThread(tctx, thread)
     await tellThread(tctx, threadId)

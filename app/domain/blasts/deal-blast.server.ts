@@ -12,6 +12,7 @@ import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { useMessages } from '../messenger/credits.server'
 import { wakeNumber } from '../messenger/hear-message.server'
 import { ON_DNC } from '../messenger/message-words'
+import { markBlastItems } from '../messenger/mark-for-search.server'
 import { contactOfText, insertThread } from '../messenger/open-thread.server'
 import type { ThreadRow } from '../messenger/threads.read.server'
 import { nextSortTime, nextUpdatedAt, touchThread } from '../messenger/touch-thread.server'
@@ -136,6 +137,8 @@ export async function dealBlast(
       if (items.length > 0) await wakeNumber(tctx, thread.user_number)
       // What was begun for it stands below it.
       if (items.length > 0) await touchThread(tctx, thread)
+      if (items.length > 0)
+        await markBlastItems(tctx, messageId, { after: items[0]!.position - 1, last: items.at(-1)!.position })
       if (items.length === CHUNK) return null
       await hearBlast(tctx, messageId, { type: 'DEALT' })
       return finishJob(tctx, jobKey)

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { checkPlace, checkTime } from '../messenger/check-text.server'
 import { draftOf } from '../messenger/draft.server'
+import { markMessage, markThread } from '../messenger/mark-for-search.server'
 import { NO_CREDITS, NO_RECIPIENT, ON_DNC } from '../messenger/message-words'
 import { messageAsIs, type MessageRow } from '../messenger/messages.read.server'
 import type { MessageView } from '../messenger/messenger.schema'
@@ -35,6 +36,7 @@ export async function publishBlast(
   await tctx.db.q.updateTable('threads').set({ draft: 0 }).where('id', '=', thread.id).execute()
   const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tctx.clock.now()
   await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
+  await markMessage(tctx, row.id)
   await touchThread(tctx, thread)
   await tellThread(tctx, thread.id)
   return messageAsIs(tctx, row.id)
@@ -85,6 +87,7 @@ export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<Messag
     throw new DomainError('conflict', TOO_LATE)
   // What was previewed says less than what is written now.
   if (written !== '' || hasNewFiles) await discardItems(tctx, row.id)
+  await markThread(tctx, row.thread_id)
   await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
   await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
   await tellThread(tctx, row.thread_id)

@@ -8,6 +8,7 @@ import { followConsent } from '../dialer/follow-consent.server'
 import { followNumbers } from '../dialer/follow-numbers.server'
 import { followPlace } from '../dialer/follow-place.server'
 import { reviewContact } from '../leads/review-leads.server'
+import { markContact } from '../messenger/mark-for-search.server'
 import { REMOVABLE_TYPES } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
 import type { ContactFacts } from './contact-facts'
@@ -262,6 +263,7 @@ export async function changeContact(
     })
     .where('id', '=', existing.id)
     .execute()
+  await markContact(tctx, existing.id)
   if (PLACE.some((column) => column in changes)) {
     await followPlace(tctx, after)
     await followConsent(tctx, after)

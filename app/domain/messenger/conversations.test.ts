@@ -218,6 +218,7 @@ describe('a conversation', () => {
     await contact('Ben', BEN)
     await texting.receive(ANA, 'About the roof')
     await texting.receive(BEN, 'Hi')
+    await texting.index()
     expect(await names()).toEqual(['Ben Lee', '3125550101'])
     expect(await names({ search: 'ben' })).toEqual(['Ben Lee'])
     expect(await names({ search: 'ROOF' })).toEqual(['3125550101'])

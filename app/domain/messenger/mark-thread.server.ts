@@ -3,6 +3,7 @@ import { changeMessenger } from './change.server'
 import { cancelBlast } from '../blasts/publish-blast.server'
 import { tellMachine } from './hear-message.server'
 import { keptMessage } from './kept-message.server'
+import { markName, markThread } from './mark-for-search.server'
 import type { ThreadView } from './messenger.schema'
 import { tellThread, tellThreadGone } from './tell.server'
 import { findThread, findThreadRow } from './threads.read.server'
@@ -36,6 +37,7 @@ async function change(
     const facts = decide(thread.unread_count)
     if (facts) {
       await tctx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
+      if ('display_name' in facts) await markName(tctx, thread.id)
       await tellThread(tctx, thread.id)
     }
     return findThread(tctx, thread.id)
@@ -60,6 +62,7 @@ export async function deleteThread(ctx: Ctx, { threadId, teamId }: OfThread): Pr
     for (const row of thread.type === 'blast' ? await blastsUnderway(tctx, thread.id) : []) await cancelBlast(tctx, row)
     await tellThreadGone(tctx, thread.id)
     await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
+    await markThread(tctx, thread.id)
     return { deleted: true }
   })
 }

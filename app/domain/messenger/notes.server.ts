@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden, notFound } from '../errors'
 import { changeMessenger } from './change.server'
+import { markMessage } from './mark-for-search.server'
 import { findMessageRow, messageAsIs } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
 import { removeMessage } from './publish-message.server'
@@ -55,6 +56,7 @@ export async function writeNote(
         ended_at: now,
       })
       .execute()
+    await markMessage(tctx, id)
     await touchThread(tctx, thread)
     await tellMessage(tctx, id)
     await tellThread(tctx, thread.id)

@@ -8,6 +8,7 @@ import { checkText } from './check-text.server'
 import { draftOf } from './draft.server'
 import { findKeptMessage, tellMachine } from './hear-message.server'
 import { keptMessage } from './kept-message.server'
+import { markMessage, markThread } from './mark-for-search.server'
 import { findMessageRow, messageAsIs } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
 import { contactOfText } from './open-thread.server'
@@ -49,6 +50,7 @@ export async function publishMessage(
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
     // It moves once it is no draft any more: its author may write another one there.
     await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
+    await markMessage(tctx, row.id)
     await touchThread(tctx, place)
     await tellThread(tctx, place.id)
     return messageAsIs(tctx, row.id)
@@ -100,6 +102,7 @@ export async function unpublishMessage(
     await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
     if (!(await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
       throw new DomainError('conflict', TOO_LATE)
+    await markThread(tctx, row.thread_id)
     await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
     await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
     await tellThread(tctx, row.thread_id)
@@ -145,6 +148,7 @@ export async function removeMessage(
   { id, thread_id, account_id }: { id: string; thread_id: string; account_id: string },
 ): Promise<void> {
   await tctx.db.q.updateTable('messages').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
+  await markThread(tctx, thread_id)
   await tellMessageGone(tctx, { id, threadId: thread_id })
   await touchThread(tctx, { id: thread_id, account_id })
   await tellThread(tctx, thread_id)

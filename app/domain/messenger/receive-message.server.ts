@@ -9,6 +9,7 @@ import { liftStop } from '../protection/take-off-list.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { inboxOf } from './inbox.server'
 import { keywordOf } from './keywords'
+import { markMessage, markName } from './mark-for-search.server'
 import { NOT_SENT } from './notes.server'
 import { insertThread } from './open-thread.server'
 import { tellMessage, tellThread } from './tell.server'
@@ -92,6 +93,7 @@ export async function receiveMessage(
     .execute()
   await receiveAttachments(tctx, { id, accountId: thread.account_id }, media)
   await tctx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
+  await markMessage(tctx, id)
   await touchThread(tctx, thread)
   await tellMessage(tctx, id)
   await tellThread(tctx, thread.id)
@@ -130,6 +132,7 @@ async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: T
   const [latest, ...rest] = threads.toSorted((a, b) => b.sort_time - a.sort_time)
   if (latest) {
     const contact_id = latest.contact_id ?? (await contactFor(tctx, latest.account_id, from))
+    if (latest.contact_id === null) await markName(tctx, latest.id)
     return { thread: { ...latest, contact_id }, others: rest.map(({ account_id }) => account_id) }
   }
   const route = await routeCall(tctx, { from, called: to })

@@ -1,4 +1,4 @@
-import { noIndex } from '../../../db/dialect'
+import { eachOf, noIndex } from '../../../db/dialect'
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ThreadsTable } from '../../../db/schema/messenger'
 import { requireUser } from '../access/require'
@@ -8,9 +8,12 @@ import { notFound } from '../errors'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
+import { blastName } from './blast-name'
+import { fewThreadsWith, holdsWords, inListOrder } from './found-threads.server'
 import { inboxesOf, sharedInbox, teamOf } from './inbox.server'
 import { statusOf } from './message-status'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
+import { termsOf, type Term } from './search-words'
 
 export type ThreadRow = Selectable<ThreadsTable>
 
@@ -46,12 +49,6 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[numbe
 
 /** The ten digits of a number of ours, as screens format them; others as they are. */
 const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
-
-/** What a conversation with many is called until somebody calls it something. */
-const blastName = (count: number): string =>
-  count === 0
-    ? 'Text Blast'
-    : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
 
 function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
@@ -169,28 +166,98 @@ const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =
     .where(({ or, eb }) => or([eb('threads.recipient', 'is not', null), eb('threads.recipient_count', '>', 0)]))
     .where(noIndex<string>('threads.inbox'), 'in', inboxes)
 
-/** Conversations that changed last first, and what the caller has begun with somebody; `before`: the `updatedAt` of the last one that is known. */
+/** Found conversations that are looked at together until a page is full. */
+const LOOK = 50
+
+/**
+ * Conversations that changed last first, and what the caller has begun with somebody; `before`: the `updatedAt` of the last one that
+ * is known. `search`: those whose name, number, messages and notes hold each word.
+ */
 export async function listThreads(
   ctx: Ctx,
-  { before, scheduled = false, search, contactId, teamId, myLeads = false }: ListThreads,
+  { before, scheduled = false, search = '', contactId, teamId, myLeads = false }: ListThreads,
 ): Promise<{ items: ThreadView[]; before: string | null; unreadCount: number }> {
   const { accountId, userId } = requireUser(ctx)
   const inboxes = await inboxesOf(ctx, teamId)
-  const patterns = searchPatterns(search ?? '')
-  const sources = [...inboxes.map((inbox) => sentIn(ctx, inbox)), begunBy(ctx, userId, inboxes)]
-  const inOrder = (source: Source, from: number | null, until: number | null) =>
+  const terms = termsOf(search)
+  const isWordless = terms.length === 0 && search.trim() !== ''
+  const few = terms.length === 0 ? null : await fewThreadsWith(ctx, inboxes, terms)
+  const chosen = (source: Source) =>
     source
-      .$if(from !== null, (part) => part.where('threads.updated_at', '<', from!))
-      .$if(until !== null, (part) => part.where('threads.updated_at', '>=', until!))
-      .orderBy('threads.updated_at', 'desc')
-  const page = await searchInSteps<JoinedRow, number>({
+      .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
+      .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
+      .$if(myLeads, (part) =>
+        part.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('leads')
+              .select('leads.id')
+              .whereRef('leads.contact_id', '=', 'threads.contact_id')
+              .where('leads.account_id', '=', accountId)
+              .where('leads.assigned_to', '=', userId),
+          ),
+        ),
+      )
+  const read = { inboxes, userId, search, terms, chosen, from: before === undefined ? null : Date.parse(before) }
+  const page = isWordless
+    ? { items: [], nextCursor: null }
+    : await (few === null ? pageInSteps(ctx, read) : pageAmong(ctx, { ...read, nos: few }))
+  const team = await teamOf(ctx, accountId)
+  return {
+    items: page.items.map((row) => viewOf(row, team)),
+    before: page.nextCursor,
+    unreadCount: await unreadIn(ctx, inboxes),
+  }
+}
+
+interface ReadPage {
+  inboxes: readonly string[]
+  userId: string
+  search: string
+  terms: readonly Term[]
+  /** What else the reader chose. */
+  chosen(source: Source): Source
+  /** Where the page before ended. */
+  from: number | null
+}
+
+const inOrder = (source: Source, from: number | null, until: number | null = null): Source =>
+  source
+    .$if(from !== null, (part) => part.where('threads.updated_at', '<', from!))
+    .$if(until !== null, (part) => part.where('threads.updated_at', '>=', until!))
+    .orderBy('threads.updated_at', 'desc')
+
+const newestFirst = (rows: readonly JoinedRow[]): JoinedRow[] => rows.toSorted((a, b) => b.updated_at - a.updated_at)
+const cursorOf = (at: number): string => new Date(at).toISOString()
+
+/** What the caller has begun and not sent, by parts of its words: no index has them, and they are few. */
+const begunLike = (
+  ctx: Ctx,
+  { inboxes, userId, search, chosen, from }: ReadPage,
+  until: number | null,
+  limit: number,
+) =>
+  inOrder(chosen(begunBy(ctx, userId, inboxes)), from, until)
+    .where(({ and }) =>
+      and(
+        searchPatterns(search).map(
+          (pattern) =>
+            sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or threads.recipient like ${pattern} escape '\\' or lower(threads.display_name) like ${pattern} escape '\\' or lower(threads.preview) like ${pattern} escape '\\')`,
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+
+/** A page in the order of the list, where each conversation may be one of those that are looked for. */
+const pageInSteps = (ctx: Ctx, page: ReadPage) =>
+  searchInSteps<JoinedRow, number>({
     limit: THREADS_PER_PAGE,
-    from: before === undefined ? null : Date.parse(before),
+    from: page.from,
     positionOf: (row) => row.updated_at,
-    cursorOf: (at) => new Date(at).toISOString(),
+    cursorOf,
     async stepEnd(from) {
       const ends: number[] = []
-      for (const inbox of inboxes) {
+      for (const inbox of page.inboxes) {
         const end = await ctx.db.q
           .selectFrom('threads')
           .select('updated_at')
@@ -207,42 +274,37 @@ export async function listThreads(
       return ends.length === 0 ? null : Math.max(...ends)
     },
     async read({ from, until, limit }) {
-      const rows: JoinedRow[] = []
-      for (const source of sources)
+      const rows = await begunLike(ctx, { ...page, from }, until, limit)
+      for (const inbox of page.inboxes)
         rows.push(
-          ...(await inOrder(source, from, until)
-            .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
-            .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
-            .$if(myLeads, (part) =>
-              part.where(({ exists, selectFrom }) =>
-                exists(
-                  selectFrom('leads')
-                    .select('leads.id')
-                    .whereRef('leads.contact_id', '=', 'threads.contact_id')
-                    .where('leads.account_id', '=', accountId)
-                    .where('leads.assigned_to', '=', userId),
-                ),
-              ),
-            )
-            .where(({ and }) =>
-              and(
-                patterns.map(
-                  (pattern) =>
-                    sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or threads.recipient like ${pattern} escape '\\' or lower(threads.display_name) like ${pattern} escape '\\' or lower(threads.preview) like ${pattern} escape '\\')`,
-                ),
-              ),
-            )
+          ...(await inOrder(page.chosen(sentIn(ctx, inbox)), from, until)
+            .$if(page.terms.length > 0, (part) => part.where(holdsWords(page.terms)))
             .limit(limit)
             .execute()),
         )
-      return rows.toSorted((a, b) => b.updated_at - a.updated_at).slice(0, limit)
+      return newestFirst(rows).slice(0, limit)
     },
   })
-  const team = await teamOf(ctx, accountId)
+
+/** A page of the few conversations that can be the ones. */
+async function pageAmong(
+  ctx: Ctx,
+  { nos, ...page }: ReadPage & { nos: readonly number[] },
+): Promise<{ items: JoinedRow[]; nextCursor: string | null }> {
+  const limit = THREADS_PER_PAGE + 1
+  const found = nos.length === 0 ? [] : await inListOrder(ctx, { ...page, nos, before: page.from })
+  const rows: JoinedRow[] = []
+  for (let at = 0; at < found.length && rows.length < limit; at += LOOK)
+    rows.push(
+      ...(await page
+        .chosen(joined(ctx).where('threads.id', 'in', eachOf(JSON.stringify(found.slice(at, at + LOOK)))))
+        .execute()),
+    )
+  const items = newestFirst([...rows, ...(await begunLike(ctx, page, null, limit))])
+  const last = items[THREADS_PER_PAGE - 1]
   return {
-    items: page.items.map((row) => viewOf(row, team)),
-    before: page.nextCursor,
-    unreadCount: await unreadIn(ctx, inboxes),
+    items: items.slice(0, THREADS_PER_PAGE),
+    nextCursor: last && items.length > THREADS_PER_PAGE ? cursorOf(last.updated_at) : null,
   }
 }
 

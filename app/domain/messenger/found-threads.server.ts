@@ -1,0 +1,83 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { eachOf, noIndex } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { Term } from './search-words'
+
+/**
+ * Up to so many conversations that hold a word are read from the index and put in order; a word that more of them hold is looked
+ * for in the conversations themselves, the newest first, of which one in a few dozen has it.
+ */
+const FEW = 1_000
+
+const inboxNos = statement((q, p: { inboxes: string }) =>
+  q.selectFrom('search_inboxes').select('no').where('inbox', 'in', eachOf(p.inboxes)),
+)
+const threadsWith = statement((q, p: { inbox_no: number; from: string; to: string; limit: number }) =>
+  q
+    .selectFrom('search_words')
+    .select('thread_no')
+    .where('inbox_no', '=', p.inbox_no)
+    .where('word', '>=', p.from)
+    .where('word', '<', p.to)
+    .limit(p.limit),
+)
+
+/** The numbers of the conversations in these inboxes that hold the rarest of the words; null: all of the words are everywhere. */
+export async function fewThreadsWith(
+  ctx: Ctx,
+  inboxes: readonly string[],
+  terms: readonly Term[],
+): Promise<number[] | null> {
+  const nos = await ctx.db.all(inboxNos, { inboxes: JSON.stringify(inboxes) })
+  let fewest: Set<number> | null = null
+  for (const term of terms) {
+    const found = new Set<number>()
+    let isMany = false
+    for (const { no } of nos) {
+      const rows = await ctx.db.all(threadsWith, { inbox_no: no, ...term, limit: FEW + 1 })
+      for (const { thread_no } of rows) found.add(thread_no)
+      isMany ||= rows.length > FEW
+    }
+    if (!isMany && (fewest === null || found.size < fewest.size)) fewest = found
+    if (fewest?.size === 0) break
+  }
+  return fewest && [...fewest]
+}
+
+/** A row of `threads` holds each of the words, and nothing was taken back in it whose words still stand there. */
+export const holdsWords = (terms: readonly Term[]) =>
+  sql<SqlBool>`(${sql.join(
+    [
+      ...terms.map(
+        ({ from, to }) =>
+          sql`exists (select 1 from search_words where search_words.thread_no = threads.search_no and search_words.word >= ${from} and search_words.word < ${to})`,
+      ),
+      sql`not exists (select 1 from search_todo where search_todo.kind = 'thread' and search_todo.subject_id = threads.id)`,
+    ],
+    sql` and `,
+  )})`
+
+/** Those of a few conversations that somebody reads and that hold each word, as they stand in the list: the last change first. */
+export async function inListOrder(
+  ctx: Ctx,
+  {
+    nos,
+    inboxes,
+    terms,
+    before,
+  }: { nos: readonly number[]; inboxes: readonly string[]; terms: readonly Term[]; before: number | null },
+): Promise<string[]> {
+  const rows = await ctx.db.q
+    .selectFrom('threads')
+    .select('id')
+    .where('search_no', 'in', eachOf(JSON.stringify(nos)) as unknown as RawBuilder<number>)
+    .where(noIndex<string>('inbox'), 'in', inboxes)
+    .where('draft', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where(holdsWords(terms))
+    .$if(before !== null, (part) => part.where(noIndex<number>('updated_at'), '<', before!))
+    .orderBy('updated_at', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { termsOf, wordsOf, wordsOfNumber, type Term } from './search-words'
+
+const sorted = (text: string) => [...wordsOf(text)].toSorted()
+const holds = (text: string, search: string) =>
+  termsOf(search).every(({ from, to }) => [...wordsOf(text)].some((word) => word >= from && word < to))
+
+test('words are folded, each once, without what stands between them', () => {
+  expect(sorted('Hello, HELLO – Café “Zoë”!')).toEqual(['cafe', 'hello', 'zoe'])
+  expect(sorted("Don’t, don't Straße Łódź")).toEqual(['dont', 'lodz', 'strasse'])
+  expect(sorted('ben@own.test 😀')).toEqual(['ben', 'own', 'test'])
+  expect(sorted(`${'x'.repeat(50)}`)).toEqual(['x'.repeat(40)])
+})
+
+test('a number is found however it is grouped, from any of its digits on', () => {
+  expect(sorted('Call (312) 555-0101')).toContain('3125550101')
+  expect(holds('Call (312) 555-0101', '312-555')).toBe(true)
+  expect(wordsOfNumber('+13125550101')).toContain('5550101')
+  expect(wordsOfNumber('+13125550101').every((digits) => digits.length >= 3)).toBe(true)
+  const found = (search: string) =>
+    termsOf(search).every(({ from, to }) => wordsOfNumber('+13125550101').some((word) => word >= from && word < to))
+  for (const search of ['555-0101', '(312) 555', '+1 312 555 0101', '0101', '55501'])
+    expect(found(search), search).toBe(true)
+  expect(found('555-0102')).toBe(false)
+})
+
+test('all but the last word are whole', () => {
+  expect(holds('About the roof', 'the ro')).toBe(true)
+  expect(holds('About the roof', 'th roof')).toBe(false)
+  expect(holds('About the roof', 'ROÓF')).toBe(true)
+  expect(holds('About the roof', 'roofs')).toBe(false)
+})
+
+test('what is no word is none, and no more than five are looked for', () => {
+  expect(termsOf(' % _ ')).toEqual([])
+  expect(termsOf('')).toEqual([])
+  expect(termsOf('a b c d e f g')).toHaveLength(5)
+  const [only] = termsOf('roof') as [Term]
+  expect([only.from <= 'roofer', 'roofer' < only.to, 'rop' < only.to]).toEqual([true, true, false])
+})
