@@ -199,6 +199,26 @@ async function atTheEnd(desk: Desk): Promise<string[]> {
     ...waiting.map(({ id, state }) => `${id} is ${state}`),
     ...forgotten.map(({ id }) => `${id} never left`),
     ...broken(desk),
+    ...(await wrongWords(desk)),
+  ]
+}
+
+/** What the search knows by the lines that were left for it is what it knows of conversations that are read anew. */
+async function wrongWords(desk: Desk): Promise<string[]> {
+  await desk.index()
+  const kept = () =>
+    rowsOf<{ word: string }>(
+      desk,
+      `select t.id || (case w.of_name when 1 then ' is called ' else ' says ' end) || w.word as word
+       from search_words w left join threads t on t.search_no = w.thread_no order by 1`,
+    ).map(({ word }) => word)
+  const behind = kept()
+  sqlOf(desk).exec(`update search_backfill set after_thread_id = ''`)
+  await desk.index()
+  const anew = kept()
+  return [
+    ...behind.filter((word) => !anew.includes(word)).map((word) => `${word} no more`),
+    ...anew.filter((word) => !behind.includes(word)).map((word) => `${word} unheard`),
   ]
 }
 
@@ -224,6 +244,8 @@ async function play(moves: ReadonlyArray<readonly [name: string, by: number]>): 
     for (const [name, by] of moves.filter(([one]) => one !== 'nothing')) {
       told.push(`${name} ${String(by)}`)
       await MOVES[name]!(desk, by).catch(refused)
+      // The search's keeper comes now and then.
+      if (by % 3 === 0) await desk.index()
       const wrong = [...broken(desk), ...suppressed.map((text) => `sent although they said STOP: ${text}`)]
       if (wrong.length > 0) return [`after ${told.join(', ')}`, ...wrong]
     }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SearchTodoTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
-import { blastName } from './blast-name'
 import type { Ctx } from '../context.server'
 import { wordsOf, wordsOfNumber } from './search-words'
 
@@ -60,7 +59,6 @@ const threadOf = statement((q, p: { id: string }) =>
       'threads.draft',
       'threads.deleted_at',
       'threads.recipient',
-      'threads.recipient_count',
       'threads.display_name',
       'contacts.search',
     ])
@@ -197,12 +195,8 @@ function nameWords(thread: {
   search: string | null
   display_name: string | null
   recipient: string | null
-  recipient_count: number
 }): Set<string> {
-  const names = [
-    thread.display_name ?? (thread.type === 'blast' ? blastName(thread.recipient_count) : ''),
-    thread.search ?? '',
-  ]
+  const names = [thread.display_name ?? (thread.type === 'blast' ? 'Text Blast' : ''), thread.search ?? '']
   return new Set([...wordsOf(names.join(' ')), ...wordsOfNumber(thread.recipient ?? '')])
 }
 

@@ -8,7 +8,6 @@ import { notFound } from '../errors'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
-import { blastName } from './blast-name'
 import { fewThreadsWith, holdsWords, inListOrder } from './found-threads.server'
 import { inboxesOf, sharedInbox, teamOf } from './inbox.server'
 import { statusOf } from './message-status'
@@ -49,6 +48,12 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[numbe
 
 /** The ten digits of a number of ours, as screens format them; others as they are. */
 const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
+
+/** What a conversation with many is called until somebody calls it something. */
+const blastName = (count: number): string =>
+  count === 0
+    ? 'Text Blast'
+    : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
 
 function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
