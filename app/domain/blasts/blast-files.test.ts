@@ -45,7 +45,10 @@ async function runFor(seconds: number) {
     texting.world.clock.advance(1000)
   }
 }
-const conversationWith = async (number: string) => (await listThreads(texting.ctx, { search: number })).items[0]!
+const conversationWith = async (number: string) => {
+  await texting.index()
+  return (await listThreads(texting.ctx, { search: number })).items[0]!
+}
 
 describe('a file of a blast', () => {
   test('goes with each text, is stored once, and stands in each conversation', async () => {
