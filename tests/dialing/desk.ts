@@ -1,3 +1,4 @@
+import { createServer, request as ask } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,11 +55,36 @@ export interface Desk {
   /** Brings the seller's phone into the room of a session (again). */
   pickUp(sessionId: string): Promise<void>
   leave(): void
+  /** From here on the carrier's words do not arrive, whatever it tries. Needs `deaf: true`. */
+  loseWords(): void
   log(): LogEntry[]
   /** Creates of calls at the carrier, by number. */
   creates(): string[]
   /** Ends everything, and holds all that was said to the carrier against its specifications. */
   close(): Promise<void>
+}
+
+/** What stands between carrier and app: hands on whatever it is asked, until the carrier's words are to be lost. */
+async function openWay(port: number, appPort: number) {
+  let isDeaf = false
+  const server = createServer((request, response) => {
+    if (isDeaf && request.url!.startsWith('/webhooks/')) return void request.socket.destroy()
+    const { method, url: path, headers } = request
+    const onward = ask({ host: '127.0.0.1', port: appPort, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(port, resolve))
+  return {
+    loseWords: () => void (isDeaf = true),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 export async function openDesk(options: {
@@ -67,12 +93,16 @@ export async function openDesk(options: {
   callsPerSecond?: number
   /** The seller is a member of a team. */
   team?: boolean
+  /** What the carrier says may be lost on its way (`loseWords`). */
+  deaf?: boolean
 }): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trunkline-desk-'))
-  const port = await freePorts(2)
+  const port = await freePorts(3)
   const simulatorPort = port + 1
+  const way = options.deaf ? await openWay(port + 2, port) : null
   const env = readEnv({
     PORT: String(port),
+    ...(way && { PUBLIC_URL: `http://localhost:${port + 2}` }),
     DATA_DIR: dataDir,
     PAGES: 'none',
     LOG_LEVEL: 'error',
@@ -167,6 +197,7 @@ export async function openDesk(options: {
     phone: () => phone!,
     pickUp,
     leave: () => phone?.close(),
+    loseWords: () => way!.loseWords(),
     log,
     creates: () =>
       log()
@@ -180,6 +211,7 @@ export async function openDesk(options: {
     async close() {
       phone?.close()
       await running.stop()
+      way?.close()
       const { faults } = await checkCarrierLog(log())
       await simulator.close()
       rmSync(dataDir, { recursive: true, force: true })

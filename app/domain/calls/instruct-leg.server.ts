@@ -12,7 +12,7 @@ import { noteTold, readLegInstruction } from './leg-instruction.server'
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   const asked = await instructionDue(ctx, lineId)
   if (asked && (await isTakenAlready(ctx, asked)))
-    await keep(ctx, (tctx) => noteTold(tctx, lineId, asked.instruction.kind as 'voicemail'))
+    await keep(ctx, async (tctx) => noteTold(tctx, lineId, asked.instruction.kind as 'voicemail'))
   const due = asked && asked.instruction.kind in ON_ITS_WAY ? await keep(ctx, (tctx) => sendOff(tctx, lineId)) : asked
   const isTold = due !== null && (await instruct(ctx, lineId, due))
   const isDueAgain = await keep(ctx, async (tctx) => {

@@ -1,4 +1,6 @@
+import type { Soon } from '../../../db/open'
 import type { Told } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { promisedAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
@@ -17,9 +19,8 @@ interface DeclinedLine {
   message_opt_out: 0 | 1 | null
 }
 
-/** What a lead's leg does now: a pure reading of the rows, so that it may be asked as often as the carrier likes. */
-export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
-  const line = await ctx.db.q
+const lineOfLeg = statement((q, p: { id: string }) =>
+  q
     .selectFrom('lines')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
     .innerJoin('accounts', 'accounts.id', 'lines.account_id')
@@ -39,8 +40,12 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       'calls.message_audio_id',
       'calls.message_opt_out',
     ])
-    .where('lines.id', '=', lineId)
-    .executeTakeFirst()
+    .where('lines.id', '=', p.id),
+)
+
+/** What a lead's leg does now: a pure reading of the rows, so that it may be asked as often as the carrier likes. */
+export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
+  const line = await ctx.db.first(lineOfLeg, { id: lineId })
   if (!line) return { kind: 'hang-up' }
   switch (JSON.parse(line.state) as LineState) {
     case 'bridging':
@@ -72,9 +77,13 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
   }
 }
 
+const setTold = statement((q, p: { id: string; told: Told }) =>
+  q.updateTable('lines').set({ told: p.told }).where('id', '=', p.id),
+)
+
 /** Keeps what a leg was told. */
-export const noteTold = (tctx: Ctx, lineId: string, told: Told) =>
-  tctx.db.q.updateTable('lines').set({ told }).where('id', '=', lineId).execute()
+export const noteTold = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
+  tctx.db.write(setTold, { id: lineId, told })
 
 /** Whether the callback message may have begun: rather told of once too often than denied to whoever heard it. */
 export const mayHaveHeard = (told: Told): boolean => told === 'callback-message' || told === 'message-on-its-way'

@@ -12,9 +12,7 @@ import { enqueue } from '../jobs/enqueue.server'
 
 type MachineRow = MachineColumns & { id: string }
 /** What a step writes into a row that is still of the version that it has seen. */
-type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'updated_at' | 'ended_at'> & {
-  seen: number
-}
+type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'updated_at'> & { seen: number }
 
 /** The tables that keep a machine a row. */
 type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
@@ -125,10 +123,13 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
       if (!step.changed) return null
       const now = tctx.clock.now()
       const state = step.stored.state as TState
+      const row = kept.row as unknown as MachineRow
       const facts = {
-        ...rules.mirrored(step.stored.context),
         updated_at: now,
-        ended_at: rules.isEnded(state) ? ((kept.row as unknown as MachineRow).ended_at ?? now) : null,
+        ...changesOf(row, {
+          ...rules.mirrored(step.stored.context),
+          ended_at: rules.isEnded(state) ? (row.ended_at ?? now) : null,
+        }),
       }
       const saved = await tctx.db.write(saveRow, {
         ...facts,
@@ -152,6 +153,12 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     accepts: (kept, event) => accepts(rules.machine, { state: kept.state, context: kept.context }, event),
   }
 }
+
+/** A column that is written is written in each of its indexes as well, whether it is another value or not. */
+const changesOf = <T extends object>(row: object, facts: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([name, value]) => value !== row[name as keyof typeof row]),
+  ) as Partial<T>
 
 const cancelTimer = statement((q, p: { owner: string; name: string }) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name),

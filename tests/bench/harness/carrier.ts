@@ -60,18 +60,27 @@ export async function openCarrier(): Promise<BenchCarrier> {
   return carrier
 }
 
+type Status = 'initiated' | 'ringing' | 'no-answer'
+const SEQUENCE: Record<Status, string> = { initiated: '0', ringing: '1', 'no-answer': '3' }
+
 /** A status callback as the carrier sends it, with all its fields and its signature. */
-export function statusWebhook(
-  call: CarrierCall,
-  status: 'initiated' | 'ringing' | 'no-answer',
-  publicUrl: string = PUBLIC_URL,
-): Buffer {
+export const statusWebhook = (call: CarrierCall, status: Status, publicUrl: string = PUBLIC_URL): Buffer =>
+  webhookOf(call, call.statusPath, publicUrl, {
+    CallStatus: status,
+    CallbackSource: 'call-progress-events',
+    SequenceNumber: SEQUENCE[status],
+    Timestamp: 'Tue, 10 Mar 2026 16:00:00 +0000',
+  })
+
+/** The call was picked up and the carrier asks what it does now. */
+export const answerWebhook = (call: CarrierCall, publicUrl: string = PUBLIC_URL): Buffer =>
+  webhookOf(call, call.statusPath.replace(/status$/, 'twiml'), publicUrl, { CallStatus: 'in-progress' })
+
+function webhookOf(call: CarrierCall, path: string, publicUrl: string, more: Record<string, string>): Buffer {
   const fields = {
     AccountSid: ACCOUNT_SID,
     ApiVersion: '2010-04-01',
     CallSid: call.sid,
-    CallStatus: status,
-    CallbackSource: 'call-progress-events',
     Called: call.to,
     CalledCity: 'CHICAGO',
     CalledCountry: 'US',
@@ -84,13 +93,12 @@ export function statusWebhook(
     CallerZip: '60601',
     Direction: 'outbound-api',
     From: call.from,
-    SequenceNumber: status === 'initiated' ? '0' : status === 'ringing' ? '1' : '3',
-    Timestamp: 'Tue, 10 Mar 2026 16:00:00 +0000',
     To: call.to,
+    ...more,
   }
-  const signature = getExpectedTwilioSignature(AUTH_TOKEN, publicUrl + call.statusPath, fields)
+  const signature = getExpectedTwilioSignature(AUTH_TOKEN, publicUrl + path, fields)
   return requestBytes(
-    call.statusPath,
+    path,
     { 'X-Twilio-Signature': signature, 'User-Agent': 'TwilioProxy/1.1', 'I-Twilio-Idempotency-Token': call.sid },
     new URLSearchParams(fields).toString(),
   )

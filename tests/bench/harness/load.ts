@@ -19,17 +19,23 @@ export const requestBytes = (
     ].join('\r\n'),
   )
 
+interface Asked {
+  status: number
+  body: string
+}
+
 /** One keep-alive connection that has one request under way at a time. */
 export interface Line {
   /** Resolves with the status when the whole answer is there. */
   send(request: Buffer): Promise<number>
+  ask(request: Buffer): Promise<Asked>
   close(): void
 }
 
 export async function openLine(port: number): Promise<Line> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  let waiting: { resolve(status: number): void; reject(error: Error): void } | null = null
+  let waiting: { resolve(asked: Asked): void; reject(error: Error): void } | null = null
   let text = ''
   const fail = (error: Error) => waiting?.reject(error)
   socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
@@ -39,19 +45,21 @@ export async function openLine(port: number): Promise<Line> {
     if (end < 0) return
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
     if (text.length < end + 4 + length) return
-    const status = Number(text.slice(9, 12))
+    const asked = { status: Number(text.slice(9, 12)), body: text.slice(end + 4) }
     text = ''
     const done = waiting
     waiting = null
-    done?.resolve(status)
+    done?.resolve(asked)
   })
+  const ask = (request: Buffer) =>
+    new Promise<Asked>((resolve, reject) => {
+      if (waiting || socket.destroyed) return reject(new Error('a line that is in use, or was closed'))
+      waiting = { resolve, reject }
+      socket.write(request)
+    })
   return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        if (waiting || socket.destroyed) return reject(new Error('a line that is in use, or was closed'))
-        waiting = { resolve, reject }
-        socket.write(request)
-      }),
+    ask,
+    send: async (request) => (await ask(request)).status,
     close: () => void socket.destroy(),
   }
 }

@@ -4,6 +4,7 @@ import { insertCampaign } from '../../../app/domain/dialer/insert-campaign.serve
 import { openFloor } from '../../helpers/dialing-floor'
 import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../helpers/world'
 import type { UserActor } from '../../../app/domain/access/actor'
+import type { DialerSettings } from '../../../app/domain/settings/settings.schema'
 import { asSystem } from '../../../app/domain/context.server'
 import { startSession } from '../../../app/domain/access/start-session.server'
 import { makeClock } from '../../../server/practice-clock'
@@ -111,6 +112,7 @@ export async function seedSellers(
   dataDir: string,
   sellers: number,
   leadsOf: number | ((seller: number) => number),
+  settings: Partial<DialerSettings> = {},
 ): Promise<Seller[]> {
   const world = await testWorld()
   world.services.seal = makeSeal(APP_SECRET)
@@ -119,7 +121,7 @@ export async function seedSellers(
   for (let seller = 0; seller < sellers; seller += 1) {
     const accountId = await world.account({ kind: 'individual', name: `Seller ${seller}` })
     const floor = await openFloor(world, accountId)
-    await floor.settings({ parallelLimit: 3, isAuto: true })
+    await floor.settings({ parallelLimit: 3, isAuto: true, ...settings })
     const sessionId = await floor.dial(
       await writeLeads(world, floor.seller, seller, typeof leadsOf === 'number' ? leadsOf : leadsOf(seller)),
     )
