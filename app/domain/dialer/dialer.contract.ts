@@ -286,7 +286,13 @@ export const dialerContract = {
         take: z.boolean().optional(),
       }),
     )
-    .output(z.object({ owner: z.boolean() })),
+    .output(
+      z.object({
+        owner: z.boolean(),
+        /** Milliseconds until another tab has it no more, unless it says so again; null: no other has it. */
+        freeInMs: z.number().nullable(),
+      }),
+    ),
   listDispositions: oc
     .route({
       method: 'GET',

@@ -22,7 +22,7 @@ export function grantPhone(ctx: Ctx): PhoneAccess {
 export async function leasePhone(
   ctx: Ctx,
   input: { tabId: string; release?: boolean; take?: boolean },
-): Promise<{ owner: boolean }> {
+): Promise<{ owner: boolean; freeInMs: number | null }> {
   const user = requirePermission(ctx, 'call')
   return ctx.db.transact('phone.lease', async (tctx) => {
     const now = tctx.clock.now()
@@ -32,20 +32,21 @@ export async function leasePhone(
         .where('user_id', '=', user.userId)
         .where('tab_id', '=', input.tabId)
         .execute()
-      return { owner: false }
+      return { owner: false, freeInMs: null }
     }
     const current = await tctx.db.q
       .selectFrom('phone_leases')
       .selectAll()
       .where('user_id', '=', user.userId)
       .executeTakeFirst()
-    if (current && current.tab_id !== input.tabId && current.expires_at > now && !input.take) return { owner: false }
+    if (current && current.tab_id !== input.tabId && current.expires_at > now && !input.take)
+      return { owner: false, freeInMs: current.expires_at - now }
     const lease = { tab_id: input.tabId, expires_at: now + LEASE_MS }
     await tctx.db.q
       .insertInto('phone_leases')
       .values({ user_id: user.userId, ...lease })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(lease))
       .execute()
-    return { owner: true }
+    return { owner: true, freeInMs: null }
   })
 }

@@ -15,13 +15,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A window of a person's; the server says whether it has the phone, or does not answer. */
-function openWindow(userId: string, answer: () => boolean | null = () => true) {
+/** A window of a person's; the server says whether it has the phone, or how long another has it still, or does not answer. */
+function openWindow(userId: string, answer: () => boolean | number | null = () => true) {
   const asked: object[] = []
   const fetch = async (_: RequestInfo | URL, init?: RequestInit) => {
     asked.push(JSON.parse(String(init?.body)) as object)
-    const owner = answer()
-    return owner === null ? Response.json({ code: 'internal', error: 'No' }, { status: 500 }) : Response.json({ owner })
+    const said = answer()
+    if (said === null) return Response.json({ code: 'internal', error: 'No' }, { status: 500 })
+    return Response.json(typeof said === 'number' ? { owner: false, freeInMs: said } : { owner: said, freeInMs: null })
   }
   const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch, retryAfterMs: [] })
   const told: boolean[] = []
@@ -78,4 +79,14 @@ test('a window whose leg ended while the server did not say for longer than a le
   const again = phone.check()
   await passes(0)
   expect(await again).toBe(true)
+})
+
+test('a window that waits for one which is gone has the phone as soon as its lease has run out: a call waits 20 s for a phone', async () => {
+  const freeAt = Date.now() + 14_000
+  const { told, phone } = openWindow('usr_mia', () => (Date.now() < freeAt ? freeAt - Date.now() : true))
+  phone.want()
+  await passes(14_000 - 1)
+  expect(told).toEqual([])
+  await passes(100)
+  expect(told).toEqual([true])
 })

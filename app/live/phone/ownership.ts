@@ -5,6 +5,8 @@ import { holdLock, type TabLock } from './tab-lock'
 /** How long the server counts a tab as the phone's owner without hearing of it: two renewals may be lost before another can have it. */
 const LEASE_MS = 15_000
 const RENEW_EVERY_MS = 5_000
+/** By when a lease that ran out has done so at the server as well. */
+const RUN_OUT_MS = 50
 /** After a reload the old document's lease may be given back a moment after the new one first asks. */
 const FIRST_TRIES_MS = [300, 700, 1_500]
 
@@ -58,6 +60,7 @@ export function makeOwnership(
 
   async function ask(take: boolean): Promise<void> {
     clearTimeout(timer)
+    let freeInMs: number | null = null
     lock ??= await holdLock(`trunkline-phone-${whose()}`, take ? { steal: true } : { ifAvailable: true }, () => {
       lock = null
       set(false)
@@ -68,14 +71,17 @@ export function makeOwnership(
         .call('dialer.phoneLease', take ? { tabId, take: true } : { tabId })
         .then(heard)
         // No answer changes nothing: the server may still count this tab as the owner.
-        .catch(() => ({ owner }))
+        .catch(() => ({ owner, freeInMs: null }))
+      freeInMs = answer.freeInMs
       if (wanted) set(answer.owner)
       if (!answer.owner || !wanted) unlock()
     }
     clearTimeout(timer)
     const soon = owner ? undefined : FIRST_TRIES_MS[tries]
     tries += 1
-    if (wanted) timer = setTimeout(() => void ask(false), soon ?? RENEW_EVERY_MS)
+    // A tab that crashed gives nothing back: a call waits 20 s for a phone, of which its lease takes up to 15.
+    const freed = (freeInMs ?? Infinity) + RUN_OUT_MS
+    if (wanted) timer = setTimeout(() => void ask(false), Math.min(soon ?? RENEW_EVERY_MS, freed))
   }
 
   function release(): void {
