@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { StartTransfer } from '~/domain/transfers/transfers.schema'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show, until } from '../../../tests/helpers/window'
+import type { DialerUi } from './dialer-context'
+import { InDialer } from './testing/in-dialer'
+import { TransferPanel } from './transfer-panel'
+
+const talking = makeSession({ state: 'bridged', can: ['transfer'], lines: [makeLine({ status: 'inCall' })] })
+const RECENT = [{ id: 'tr_1', name: null, number: '+12125550188' }]
+const FOUND = [
+  { id: 'con_1', name: 'Cole Webb', phones: [{ number: '+12125550111' }, { number: '+12125550112' }] },
+  { id: 'con_2', name: 'Cole Nobody', phones: [] },
+]
+
+let asked: string[]
+let begun: StartTransfer[]
+let place: HTMLElement
+beforeEach(async () => {
+  asked = []
+  begun = []
+  const call = async (name: string, input?: { search: string }) => {
+    asked.push(input ? `${name} ${input.search}` : name)
+    return { items: input ? FOUND : RECENT }
+  }
+  const dialer = {
+    api: { call },
+    press: (deed: () => unknown) => deed(),
+    transfer: (what: StartTransfer) => void begun.push(what),
+  } as unknown as DialerUi['dialer']
+  place = await show(
+    <InDialer state={{ session: talking }} ui={{ dialer }}>
+      <TransferPanel />
+    </InDialer>,
+  )
+  await until('the last five are there', () => words('Recent')[0] === '(212) 555-0188')
+})
+
+const words = (list: string) =>
+  [...place.querySelectorAll(`[aria-label="${list}"] li`)].map(({ textContent }) => textContent)
+const button = (name: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))!
+const canStart = () => ['Cold Transfer', 'Warm Transfer'].map((name) => !button(name).disabled)
+/** Types as a browser does. */
+const type = (text: string) =>
+  act(async () => {
+    const input = place.querySelector('input')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const press = (name: string) => act(async () => button(name).click())
+
+test('whoever was transferred to before is chosen with one press, and the call goes to them', async () => {
+  expect(words('Recent')).toEqual(['(212) 555-0188'])
+  expect(canStart()).toEqual([false, false])
+  await press('(212) 555-0188')
+  expect(canStart()).toEqual([true, true])
+  await press('Cold Transfer')
+  expect(begun).toEqual([{ kind: 'cold', number: '+12125550188', contactId: undefined }])
+})
+
+test('somebody is looked for by name and chosen; who has no number is not offered', async () => {
+  await type('cole')
+  expect(canStart()).toEqual([false, false])
+  await until('they are found', () => words('Contacts').length > 0)
+  expect(words('Contacts')).toEqual(['Cole Webb(212) 555-0111'])
+  expect(asked).toEqual(['transfers.listContacts', 'contacts.listContacts cole'])
+  await press('Cole Webb')
+  await press('Warm Transfer')
+  expect(begun).toEqual([{ kind: 'warm', number: '+12125550111', contactId: 'con_1' }])
+})
+
+test('a number is enough when it is one, and what was chosen is given up by typing', async () => {
+  await press('(212) 555-0188')
+  await type('212555')
+  expect(canStart()).toEqual([false, false])
+  await type('(212) 555-0199')
+  expect(canStart()).toEqual([true, true])
+})

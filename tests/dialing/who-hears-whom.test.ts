@@ -1,0 +1,167 @@
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createPerson } from '../../app/domain/access/create-person.server'
+import { startSession } from '../../app/domain/access/start-session.server'
+import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import type { MonitoringView, MonitorView } from '../../app/domain/monitoring/monitoring.schema'
+import { levelOf, talkingOn, type Tone } from '../../server/simulator/testing/talking'
+import { apiOf } from '../helpers/api'
+import { connectPhone } from '../helpers/simulated-phone'
+import { waitFor } from '../helpers/wait-for'
+import { openDesk, type Desk } from './desk'
+
+/** Everybody has a microphone and a tone of their own: what the product asks of the carrier is told by the tones that arrive. */
+const [LEAD, THIRD] = ['+12145550101', '+12125550111']
+const TONES = { seller: 400, lead: 700, third: 1_000, supervisor: 1_300 } as const satisfies Record<string, Tone>
+type Who = keyof typeof TONES
+const EVERYBODY = Object.keys(TONES) as Who[]
+/** Amplitude: half of what one of them speaks with. */
+const SOUNDS_ABOVE = 3_000
+/** A fifth of a second, in which nothing else is heard. */
+const FRAMES = 10
+
+let desk: Desk
+let pages: ReturnType<typeof phonesPage>[] = []
+afterEach(async () => {
+  for (const page of pages) page.close()
+  pages = []
+  await desk.close()
+})
+
+/** The phones page of a person who holds a number for themselves and picks it up as soon as it rings. */
+function phonesPage(own: string) {
+  const socket = new WebSocket(`${desk.simulator.url.replace('http', 'ws')}/simulator/phones`)
+  const voice = talkingOn(socket)
+  const send = (message: object) => socket.send(JSON.stringify(message))
+  socket.on('open', () => send({ type: 'hold', number: own, held: true }))
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return
+    const { phones = [] } = JSON.parse(String(data)) as {
+      phones?: { number: string; calls: { callSid: string; state: string }[] }[]
+    }
+    const call = phones.find(({ number }) => number === own)?.calls[0]
+    if (call?.state !== 'ringing') return
+    send({ type: 'pick-up', callSid: call.callSid })
+    send({ type: 'voice', callSid: call.callSid })
+  })
+  return { voice, close: () => socket.close() }
+}
+
+/** A manager of the seller's team who listens to their call, with a phone. */
+async function superviseSeller() {
+  const userId = await createPerson(desk.system, {
+    vendorId: 'harbor',
+    vendorUserId: 'cole',
+    accountId: desk.accountId,
+    role: 'COACH',
+    firstName: 'Cole',
+    lastName: 'Webb',
+    email: null,
+    emailLinked: false,
+  })
+  const { token } = await startSession(desk.system, { userId, for: 'minted' })
+  const api = apiOf(desk.running.url, () => token)
+  const { id } = await api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
+  const phone = connectPhone(desk.simulator.url, await api.post<PhoneAccess>('/api/v1/dialer/phone-token'), {
+    monitorId: id,
+  })
+  const is = (what: string, fits: (monitor: MonitorView | null) => boolean) =>
+    waitFor(what, async () => (fits((await api.get<MonitoringView>('/api/v1/monitoring')).monitor) ? true : null))
+  await is('the supervisor listens', (monitor) => monitor?.state === 'live')
+  return {
+    voice: phone.voice,
+    close: () => phone.close(),
+    async switchTo(mode: MonitorView['status']) {
+      await api.post(`/api/v1/monitoring/${id}/mode`, { mode })
+      await is(`it is ${mode}`, (monitor) => monitor?.status === mode && !monitor.switching)
+    },
+  }
+}
+
+test('hold, mute, transfer, whisper and barge decide who hears whom, by the sound that arrives', async () => {
+  desk = await openDesk({ population: { personas: { quiet: { lines: [] } }, default: 'quiet' }, speed: 1, team: true })
+  await desk.settings({ enableAnswerBoost: true, parallelLimit: 1 })
+  const [lead, third] = [phonesPage(LEAD), phonesPage(THIRD)]
+  pages = [lead, third]
+  const { id } = await desk.connect((await desk.campaign([LEAD])).id)
+  const { lines } = await desk.session(id, 'the lead is in the call', (now) => now.lines[0]?.status === 'inCall')
+  const voices: Partial<Record<Who, ReturnType<typeof talkingOn>>> = { seller: desk.phone().voice, lead: lead.voice }
+  const path = `/api/v1/dialer/sessions/${id}`
+  const join = (who: Who, voice: ReturnType<typeof talkingOn>) => {
+    voices[who] = voice
+    voice.speak(TONES[who])
+  }
+  for (const who of ['seller', 'lead'] as const) join(who, voices[who]!)
+
+  /** Nothing is sent to whoever hears nobody: as long as somebody else hears a fifth of a second. */
+  const hearsNobody = (voice: ReturnType<typeof talkingOn>, somebody: ReturnType<typeof talkingOn>, what: string) =>
+    waitFor(what, async () => {
+      voice.forget()
+      somebody.forget()
+      await somebody.until(() => somebody.frames().length >= FRAMES, what)
+      return voice.frames().length === 0
+    })
+
+  /** Exactly these tones arrive at each of them. */
+  const heard = async (what: string, by: Partial<Record<Who, Who[]>>) => {
+    const all = Object.entries(by) as [Who, Who[]][]
+    const [somebody] = all.find(([, whom]) => whom.length > 0)!
+    for (const [who, whom] of all) {
+      const voice = voices[who]!
+      if (whom.length === 0) {
+        await hearsNobody(voice, voices[somebody]!, `${what}: the ${who} hears nobody`)
+        continue
+      }
+      voice.forget()
+      const isRight = (frame: Int16Array) =>
+        EVERYBODY.every((other) => levelOf(frame, TONES[other]) > SOUNDS_ABOVE === whom.includes(other))
+      await voice.until(
+        () => voice.frames().length >= FRAMES && voice.frames().slice(-FRAMES).every(isRight),
+        `${what}: the ${who} hears ${whom.join(' and ')}`,
+      )
+    }
+  }
+  const transfer = (action: string) => desk.api.put(`${path}/transfer`, { action })
+
+  await heard('in the call', { seller: ['lead'], lead: ['seller'] })
+  await desk.api.post(`${path}/mute`, { muted: true })
+  await heard('muted', { seller: ['lead'], lead: [] })
+  await desk.api.post(`${path}/mute`, { muted: false })
+  await heard('unmuted', { seller: ['lead'], lead: ['seller'] })
+
+  await desk.api.post(`${path}/transfer`, { kind: 'warm', number: THIRD })
+  await desk.session(id, 'the two talk alone', (now) => now.transfer?.state === 'consulting')
+  join('third', third.voice)
+  await heard('consulting', { seller: ['third'], third: ['seller'], lead: [] })
+  await transfer('merge')
+  await heard('merged', { seller: ['lead', 'third'], lead: ['seller', 'third'], third: ['seller', 'lead'] })
+
+  const supervisor = await superviseSeller()
+  join('supervisor', supervisor.voice)
+  await heard('listening', {
+    supervisor: ['seller', 'lead', 'third'],
+    seller: ['lead', 'third'],
+    lead: ['seller', 'third'],
+    third: ['seller', 'lead'],
+  })
+  await supervisor.switchTo('whispering')
+  await heard('whispering', {
+    supervisor: ['seller', 'lead', 'third'],
+    seller: ['lead', 'third', 'supervisor'],
+    lead: ['seller', 'third'],
+    third: ['seller', 'lead'],
+  })
+  await supervisor.switchTo('barging')
+  await heard('barging', {
+    supervisor: ['seller', 'lead', 'third'],
+    seller: ['lead', 'third', 'supervisor'],
+    lead: ['seller', 'third', 'supervisor'],
+    third: ['seller', 'lead', 'supervisor'],
+  })
+
+  await transfer('leave')
+  await desk.session(id, 'the seller is out of it', ({ state }) => state === 'wrapUp')
+  await heard('left to each other', { lead: ['third'], third: ['lead'], seller: ['supervisor'] })
+  expect(lines).toHaveLength(1)
+  supervisor.close()
+}, 60_000)
