@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './kept-by-browser/board-wizard'
 import { micRecorderMachine } from './kept-by-browser/mic-recorder'
+import { announcementMachine } from './kept-by-server/announcement'
 import { blastMachine } from './kept-by-server/blast'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { inboundMachine } from './kept-by-server/inbound'
@@ -96,6 +97,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['dial-session', dialSessionMachine],
   ['transfer', transferMachine],
   ['monitor', monitorMachine],
+  ['announcement', announcementMachine],
   ['inbound', inboundMachine],
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],

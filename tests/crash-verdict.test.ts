@@ -4,6 +4,8 @@ import type { CarrierLogEntry } from './helpers/contract'
 import {
   createdCalls,
   createdRecordings,
+  doubledAnnouncements,
+  playedAnnouncements,
   doubledCalls,
   doubledNumbers,
   doubledRecordings,
@@ -56,6 +58,15 @@ function put(db: Database.Database, table: string, values: Record<string, string
 }
 
 describe('a crash run notices', () => {
+  test('an announcement that is played twice under one attempt, and one that nobody looks at again', async () => {
+    const played = (attempt: string) =>
+      request('/2010-04-01/Accounts/AC/Conferences/CF1.json', 'CF1', { AnnounceUrl: `https://x/${attempt}#rc=5` })
+    const attempts = playedAnnouncements([played('att_1'), played('att_2'), played('att_2')])
+    expect(doubledAnnouncements(attempts)).toEqual(['the announcement of att_2: 2'])
+    const db = await rows((file) => put(file, 'announcements', { id: 'ann_1', state: '"playing"' }))
+    expect(await stuckLines(db, 0)).toEqual(['announcement ann_1 "playing"'])
+  })
+
   test('a number that is called once more than somebody wanted, and a line or attempt that became two calls', async () => {
     const db = await rows((file) => {
       put(file, 'lines', { id: 'line_1', e164: '+13125550101' })

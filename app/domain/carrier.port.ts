@@ -36,6 +36,12 @@ export type LegInstruction =
   | { kind: 'ask-again'; inboundId: string }
   | { kind: 'hang-up' }
 
+/** What a room hears. `recording`: path of the recorded message; null: `text` is spoken. */
+export interface Announcement {
+  recording: string | null
+  text: string
+}
+
 /** Ask whoever picked the seller's own phone up to press 1, and hang up where nobody does: a machine presses nothing. */
 export interface AskKey {
   kind: 'ask-key'
@@ -172,6 +178,11 @@ export interface Carrier {
   holdInRoom(roomSid: string, callSid: string, held: boolean): Promise<boolean>
   /** Decides who hears a leg in its room. On the way nobody hears it who was not to: silence comes first. Idempotent. */
   voiceInRoom(roomSid: string, callSid: string, voice: RoomVoice): Promise<void>
+  /**
+   * Plays to everybody in a room what the attempt's announcement says; the carrier asks us for it, and says when it was heard to its
+   * end.
+   */
+  announceInRoom(roomSid: string, attemptId: string): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
   /** Sends a text. A refusal says in a sentence why; `carrierCode` 21610: whoever gets it has said STOP to the carrier. */

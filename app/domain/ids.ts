@@ -35,6 +35,7 @@ export type IdPrefix =
   | 'avt'
   | 'scr'
   | 'mon'
+  | 'ann'
   | 'vm'
   | 'thr'
   | 'msg'

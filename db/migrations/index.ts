@@ -51,6 +51,7 @@ import * as attachmentNames from './0062-attachment-names'
 import * as deletedAudio from './0080-deleted-audio'
 import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
+import * as recordingAnnouncements from './0070-recording-announcements'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0080-deleted-audio': deletedAudio,
   '0086-message-search': messageSearch,
   '0090-link-previews': linkPreviews,
+  '0070-recording-announcements': recordingAnnouncements,
 }

@@ -184,6 +184,8 @@ export interface LinesTable extends MachineColumns {
   told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
+  /** How far the announcement is that the recording waits for; null: none does. */
+  announcement: Generated<'wanted' | 'playing' | 'unheard' | null>
   disposition_id: string | null
   /** Why nobody knows yet that the carrier has the call, in a sentence; means nothing once it is known. */
   delay_note: string | null
@@ -311,6 +313,17 @@ export interface PhoneLeasesTable {
   expires_at: number
 }
 
+/** That a call is recorded, said to everybody in it before it is. */
+export interface AnnouncementsTable extends MachineColumns {
+  id: string
+  account_id: string
+  line_id: string
+  /** What was said the last time, word for word, or which recorded message was played; null: nothing yet. */
+  words: string | null
+  /** The recorded message; it may be gone since. null: spoken. */
+  audio_id: string | null
+}
+
 export interface DialerTables {
   dialer_settings: DialerSettingsTable
   dial_ins: DialInsTable
@@ -322,6 +335,7 @@ export interface DialerTables {
   dial_sessions: DialSessionsTable
   lines: LinesTable
   transfers: TransfersTable
+  announcements: AnnouncementsTable
   calls: CallsTable
   call_notes: CallNotesTable
   selections: SelectionsTable

@@ -43,7 +43,7 @@ export interface AttemptsTable {
   id: string
   account_id: string
   job_key: string
-  kind: 'call' | 'recording' | 'transcript' | 'message'
+  kind: 'call' | 'recording' | 'transcript' | 'message' | 'announcement'
   subject_id: string
   state: 'attempted' | 'accepted' | 'refused' | 'uncertain' | 'unknown'
   to_number: string

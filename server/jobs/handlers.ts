@@ -1,6 +1,7 @@
 import { dealBlast } from '../../app/domain/blasts/deal-blast.server'
 import { tellBlastProgress } from '../../app/domain/blasts/tell-blast.server'
 import { withdrawBlast } from '../../app/domain/blasts/withdraw-blast.server'
+import { giveUpAnnouncement, playAnnouncement } from '../../app/domain/announcements/play-announcement.server'
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { giveUpAttachment, keepAttachment } from '../../app/domain/attachments/keep-attachment.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
@@ -57,6 +58,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'attempt.reconcile': reconcileAttempt,
   'recording.start': startRecording,
   'recording.control': controlRecording,
+  'announcement.play': playAnnouncement,
   'recording.ask': askRecording,
   'recording.keep': keepRecording,
   'transcript.request': requestTranscript,
@@ -102,6 +104,7 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'transfer.hold': giveUpHold,
   'transfer.move': giveUpMove,
   'recording.control': giveUpControl,
+  'announcement.play': giveUpAnnouncement,
   'recording.keep': giveUpRecording,
   'attachment.keep': giveUpAttachment,
   'transcript.request': giveUpFetching,

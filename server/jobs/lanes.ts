@@ -38,6 +38,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'attempt.reconcile': 'calls',
   'recording.start': 'calls',
   'recording.control': 'calls',
+  'announcement.play': 'calls',
   'transfer.place': 'dials',
   'transfer.hold': 'calls',
   'transfer.move': 'calls',

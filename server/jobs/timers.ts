@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { hearAnnouncement } from '../../app/domain/announcements/hear-announcement.server'
 import { hearBlast } from '../../app/domain/blasts/hear-blast.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
@@ -28,6 +29,7 @@ const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise
   inbound: hearInbound,
   message: hearMessage,
   blast: hearBlast,
+  announcement: hearAnnouncement,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

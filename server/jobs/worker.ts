@@ -37,7 +37,7 @@ const FIRST_SWEEP_MS = 5_000
 const DRAIN_MS = 8_000
 const LONGEST_BACK_OFF_MS = 120_000
 /** What a seller waits for goes on at most so long after the carrier is back: the next dial, the recording of a running call. */
-const AWAITED: readonly string[] = [PLACING, 'recording.start'] satisfies JobKind[]
+const AWAITED: readonly string[] = [PLACING, 'recording.start', 'announcement.play'] satisfies JobKind[]
 const LONGEST_AWAITED_MS = 15_000
 /** Somebody is at the other end: a carrier that refuses our account for now is asked again, as one that is away. */
 const INSISTED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]

@@ -174,6 +174,26 @@ describe('the conference of a power dialer', () => {
     })
   })
 
+  it('goes on with an announcement for those who are left, and tells nothing of one that nobody hears to its end', async () => {
+    rig.app.on('/long', () => twiml('<Say>This call is recorded.</Say><Pause length="2"/><Say>That was all.</Say>'))
+    const { browser } = await agent()
+    await lead()
+    const { ConferenceSid } = await event('conference-start')
+    const room = rig.client.conferences(ConferenceSid!)
+    await room.update({ announceUrl: `${rig.app.url}/long` })
+    await browser.heard('speech', 'This call is recorded.')
+    const [first] = await room.participants.list()
+    await room.participants(first!.callSid).update({ endConferenceOnExit: false })
+    await room.participants(first!.callSid).remove()
+    await event('announcement-end')
+    await room.update({ announceUrl: `${rig.app.url}/long` })
+    await room.update({ status: 'completed' })
+    await event('conference-end')
+    expect(rig.app.to('/room').filter(({ params }) => params.StatusCallbackEvent === 'announcement-end')).toHaveLength(
+      1,
+    )
+  })
+
   it('lets a browser that closes its socket leave at once', async () => {
     const { browser } = await agent()
     browser.close()

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Services } from '../../app/domain/context.server'
 import type { Env } from '../env'
-import { conferenceEvent } from './twilio/conference'
+import { announcementAsked, conferenceEvent } from './twilio/conference'
 import { callerAsks, callerCalls, callerStatus, sellerPresses } from './twilio/inbound'
 import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
 import { textComes, textStatusComes } from './twilio/messaging'
@@ -58,6 +58,12 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
     '/twilio/voice/lead/:id/keys',
     webhook(deps, 'webhook.keys', (tctx, fields, { params, query }) =>
       leadKeys(tctx, id(params), fields, { publicUrl, again: Number(query.again ?? 0) }),
+    ),
+  )
+  router.post(
+    '/twilio/voice/announcement/:id',
+    webhook(deps, 'webhook.announcement', (tctx, _fields, { params }) =>
+      announcementAsked(tctx, id(params), publicUrl),
     ),
   )
   router.post(

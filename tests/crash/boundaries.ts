@@ -17,6 +17,7 @@ export const COMPOSED: Record<string, string[]> = {
     'recording.start',
     'transcript.request',
     'message.send',
+    'announcement.play',
   ].flatMap((name) => ['attempt', 'accepted', 'refused', 'unknown', 'taken-back'].map((step) => `${name}.${step}`)),
   'app/domain/dialer/steer-dial-session.server.ts': [
     'dial-session.stop',

@@ -6,6 +6,7 @@ import { LASTING } from '../../server/jobs/follow-clock'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
+import { announcementErrands } from './announcement-errands'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
@@ -407,6 +408,7 @@ export const ERRANDS: Record<string, Errand> = {
   'call.place.taken-back': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
   'call.place.unknown': carrierFault(CALLS, { fault: 'timeout-after-accept' }),
   'job.failed': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
+  ...announcementErrands(carrierFault),
   'recording.start.taken-back': carrierFault(RECORDINGS, { fault: 'status-429', retryAfterS: 1 }),
   'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
   'recording.start.refused': lateRecording,

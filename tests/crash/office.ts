@@ -10,12 +10,14 @@ import {
   createdRecordings,
   createdTexts,
   createdTranscripts,
+  doubledAnnouncements,
   doubledCalls,
   doubledNumbers,
   doubledRecordings,
   doubledTexts,
   doubledTranscripts,
   lostFacts,
+  playedAnnouncements,
   readOnly,
   stuckLines,
   whatIsOpen,
@@ -56,6 +58,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   let logRead = 0
   let calls: CreatedCall[] = []
   let recordings: string[] = []
+  let announcements: string[] = []
   let transcripts: string[] = []
   let texts: string[] = []
   const redialed: string[] = []
@@ -130,6 +133,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       recordings = [...recordings, ...createdRecordings(entries)]
       transcripts = [...transcripts, ...createdTranscripts(entries)]
       texts = [...texts, ...createdTexts(entries)]
+      announcements = [...announcements, ...playedAnnouncements(entries)]
       return {
         lost: lostFacts(db, acknowledged),
         doubled: [
@@ -138,6 +142,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
           ...doubledRecordings(db, recordings),
           ...doubledTranscripts(transcripts),
           ...doubledTexts(texts),
+          ...doubledAnnouncements(announcements),
         ],
         stuck: await stuckLines(db, settleMs),
         calls: calls.length,

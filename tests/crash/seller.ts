@@ -165,6 +165,7 @@ export function makeSeller(options: SellerOptions): Seller {
         enableCallRecording: true,
         recordImmediately: true,
         voicemailId: voicemail?.value ?? null,
+        recordingAnnouncement: voicemail?.value ?? 'spoken',
       })
       const listed = await read<{ items: DispositionView[] }>('/api/v1/dispositions')
       while (!told.finishing && !told.abandoned) {

@@ -79,6 +79,20 @@ export function createdRecordings(entries: readonly CarrierLogEntry[]): string[]
   })
 }
 
+/** Attempts under which the carrier played something to a room, once for each time. One without an answer counts. */
+export function playedAnnouncements(entries: readonly CarrierLogEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'request' || entry.method !== 'POST') return []
+    const url = new URLSearchParams(entry.body ?? '').get('AnnounceUrl')
+    const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
+    const attemptId = /\batt_[0-9a-z]+/.exec(url ?? '')?.[0]
+    return attemptId && made?.sid?.startsWith('CF') ? [attemptId] : []
+  })
+}
+
+export const doubledAnnouncements = (attempts: readonly string[]): string[] =>
+  [...timesOf(attempts)].filter(([, times]) => times > 1).map(([id, times]) => `the announcement of ${id}: ${times}`)
+
 /** What was written in texts that the carrier made, once for each that it made: nobody writes the same twice. A create without an answer counts. */
 export function createdTexts(entries: readonly CarrierLogEntry[]): string[] {
   return entries.flatMap((entry) => {
@@ -160,6 +174,10 @@ const UNWATCHED = `
   select 'caller ' || c.id || ' ' || c.state from inbound_calls c
   where c.ended_at is null and not exists (select 1 from timers t where t.owner = 'inbound:' || c.id)
     and not exists (select 1 from lines l where l.id = c.id and l.ended_at is null)
+  union all
+  select 'announcement ' || n.id || ' ' || n.state from announcements n
+  where n.ended_at is null and not exists (select 1 from timers t where t.owner = 'announcement:' || n.id)
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || n.id || '%')
   union all
   select 'import ' || i.id from imports i
   where i.state = 'running'

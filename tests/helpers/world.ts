@@ -127,6 +127,7 @@ export async function testWorld(
       muteInRoom: noCarrier,
       holdInRoom: noCarrier,
       voiceInRoom: noCarrier,
+      announceInRoom: noCarrier,
       sendDigits: noCarrier,
       sendText: noCarrier,
       fetchText: noCarrier,

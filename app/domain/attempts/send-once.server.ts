@@ -18,11 +18,13 @@ export interface Sending {
   attempt: Pick<AttemptsTable, 'account_id' | 'kind' | 'subject_id' | 'to_number' | 'from_number'>
   /** Asks the carrier; answers its SID and, where calls wait for their turn, when it left (epoch ms). Throws CarrierError. */
   send(attemptId: string): Promise<{ carrierSid: string; sentAt?: number }>
+  /** What else says that it is under way, in the transaction that writes the attempt. */
+  begun?(attemptId: string): Promise<unknown>
 }
 
 export interface SendOnce {
   /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
-  name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send'
+  name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send' | 'announcement.play'
   /**
    * What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. A TryAgain that is answered
    * keeps what the transaction has written, one that is thrown does not.
@@ -58,7 +60,9 @@ export async function sendOnce(
     const planned = await plan(tctx)
     if (!planned) return finishJob(tctx, jobKey)
     if (isTryAgain(planned)) return planned
-    return { id: await openAttempt(tctx, { ...planned.attempt, job_key: jobKey }), send: planned.send }
+    const id = await openAttempt(tctx, { ...planned.attempt, job_key: jobKey })
+    await planned.begun?.(id)
+    return { id, send: planned.send }
   })
   if (sending === FINISHED) return FINISHED
   if (isTryAgain(sending)) throw sending

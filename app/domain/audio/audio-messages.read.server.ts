@@ -4,6 +4,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
+import { PLAYS_NONE } from '../settings/settings.schema'
 import type { AudioMessageView, AudioOwner } from './audio.schema'
 import { whereUsed } from './where-used.server'
 
@@ -83,3 +84,7 @@ export async function mayPlay(ctx: Ctx, id: string, settings: AudioOwner): Promi
   const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
   return row !== undefined && (settings === 'me' || row.user_id === null)
 }
+
+/** The same of one field: the recording announcement may also be our own words, or none. */
+export const mayName = async (ctx: Ctx, field: string, id: string, settings: AudioOwner): Promise<boolean> =>
+  (field === 'recordingAnnouncement' && PLAYS_NONE.includes(id)) || (await mayPlay(ctx, id, settings))

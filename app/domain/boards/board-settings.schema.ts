@@ -44,6 +44,8 @@ export const boardDialerSettings = z.strictObject({
   callbackId: choice,
   callbackMessage: optional(z.string().trim().max(500)),
   enableIvrOptout: optional(z.boolean()),
+  /** What is heard before a recording; null leaves it to the seller. */
+  recordingAnnouncement: optional(z.string().max(60)),
   /** Call destination of people who call in. */
   callForwardingType: choice,
   callForwardingNumber: choice,

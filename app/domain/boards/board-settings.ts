@@ -8,6 +8,7 @@ export const RECORDED_MESSAGES = [
   'voicemailId',
   'voicemailGreetingId',
   'teamVoicemailGreetingId',
+  'recordingAnnouncement',
 ] as const
 
 export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
@@ -35,6 +36,7 @@ export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   callbackId: null,
   callbackMessage: null,
   enableIvrOptout: null,
+  recordingAnnouncement: null,
   callForwardingType: null,
   callForwardingNumber: null,
   missedCallPopForwardingType: null,

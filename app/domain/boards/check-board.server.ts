@@ -1,5 +1,5 @@
 import { requireUser } from '../access/require'
-import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
+import { mayName, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
@@ -74,7 +74,7 @@ export async function requirePossibleSettings(
     errors.localPresence = [TOO_FEW_NUMBERS]
   for (const field of RECORDED_MESSAGES) {
     const message = change[field]
-    if (message && message !== before[field] && !(await mayPlay(tctx, message, 'account')))
+    if (message && message !== before[field] && !(await mayName(tctx, field, message, 'account')))
       errors[field] = [NO_SUCH_MESSAGE]
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)

@@ -83,9 +83,17 @@ function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greeting
   return waitedMs > 2_000 && greetingMs !== null ? `No: connected ${since}` : 'No'
 }
 
-function recordingWords({ recordings, compliance: { recording } }: DialFacts): string {
+function recordingWords({ recordings, compliance: { recording, announced = [] } }: DialFacts): string {
   const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
   // Turned on while they spoke: nothing but a click starts a recording then.
-  if (recordings.length > 0) return mode === MODES.never ? MODES.afterClick! : mode
-  return mode === MODES.never ? mode : `${mode}. Nothing was recorded`
+  const how = recordings.length > 0 && mode === MODES.never ? MODES.afterClick! : mode
+  const nothing = recordings.length === 0 && mode !== MODES.never ? ['Nothing was recorded'] : []
+  return [how, ...announced.map(announcedWords), ...nothing].join('. ')
 }
+
+/** '2026-11-24 17:02:03 UTC': to whoever reads it elsewhere the same moment. */
+const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Which announcement everybody had heard, and when. */
+const announcedWords = ({ at, words, people }: NonNullable<DialFacts['compliance']['announced']>[number]): string =>
+  `Announced to ${people === 1 ? 'the person' : `${people} people`}, heard to the end at ${moment(at)}: ${words}`

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { phoneOrHidden } from '../contacts/phone'
 import { fullName } from '../person-name'
 import { transferSteps } from '../transfers/transfer-story.server'
+import { announcementsOf } from '../announcements/kept-announcement.server'
 import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
 import { findCallNote } from './call-note.read.server'
@@ -38,7 +39,10 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
   const seller = fullName(row.member_first_name, row.member_last_name) || 'The seller'
   const person = fullName(row.contact_first_name, row.contact_last_name) || phoneOrHidden(row.e164)
-  const notRecorded = compliance.recording === 'never' ? null : (line?.recording_note ?? null)
+  // Where an announcement is chosen the law's note forbids nothing: what was heard is said.
+  const isForbidden = compliance.recording !== 'never' && compliance.announces !== true
+  const notRecorded = isForbidden ? (line?.recording_note ?? null) : null
+  const announcements = compliance.announces ? await announcementsOf(ctx, row.id) : []
   return {
     direction: row.direction,
     phone: row.e164,
@@ -76,6 +80,9 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
         at: Date.parse(startedAt),
         words: recordingWords(state, note, durationMs),
       })),
+      ...announcements
+        .filter(({ state }) => state === 'unheard')
+        .map(({ row: { updated_at }, context }) => ({ at: updated_at, words: `Not recorded: ${context.failure}` })),
       ...(notRecorded && bridgedAt !== null ? [notRecordedFrom(bridgedAt, notRecorded, recordings)] : []),
     ],
   }

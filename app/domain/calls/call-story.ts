@@ -12,6 +12,10 @@ export interface ComplianceRecord {
   recording?: string
   /** Why they saw this number of ours, where local presence chose it. */
   localPresence?: string
+  /** An announcement was chosen where the law wanted the consent of everybody. */
+  announces?: true
+  /** What was said to everybody in the call before it was recorded, and when they had heard it to its end. */
+  announced?: Array<{ at: number; words: string; people: number }>
   /** When they pressed the key that stops further calls; absent: they did not. */
   optedOutAt?: number
 }
@@ -74,6 +78,7 @@ export function storyOf(facts: CallFacts): StoryStep[] {
     ...beginning(facts),
     ...ringing(facts),
     ...answer(facts),
+    ...announcements(facts),
     ...facts.recordings.map(({ at, words }): Step => ({ kind: 'recording', at, text: words })),
     ...facts.transfers.map(({ at, words }): Step => ({ kind: 'transfer', at, text: words })),
     ...ending(facts),
@@ -193,6 +198,15 @@ function answer(facts: CallFacts): Step[] {
       text: `${person} pressed 9: all their numbers are on the do-not-call list`,
     })
   return steps
+}
+
+function announcements({ compliance: { announced = [] }, person }: CallFacts): Step[] {
+  return announced.map(({ at, words, people }) => ({
+    kind: 'recording',
+    at,
+    text: `${people === 1 ? person : 'Everybody in the call'} had heard the recording announcement`,
+    details: [words],
+  }))
 }
 
 function ending(facts: CallFacts): Step[] {

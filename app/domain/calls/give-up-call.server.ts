@@ -1,3 +1,4 @@
+import { hearAnnouncement } from '../announcements/hear-announcement.server'
 import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { blockRunOfLine } from '../dialer/block-run.server'
@@ -50,6 +51,12 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
         attempt.subject_id,
         'Nobody knows whether the carrier was asked for this transcript.',
       )
+    else if (attempt?.kind === 'announcement')
+      await hearAnnouncement(tctx, attempt.subject_id, {
+        type: 'FAILED',
+        attemptId,
+        why: 'Nobody knows whether the carrier played the announcement',
+      })
     else if (attempt?.kind === 'message') await hearMessage(tctx, attempt.subject_id, { type: 'NOT_FOUND' })
     else if (attempt) await hearCallUnknown(tctx, attempt.subject_id)
   })

@@ -1,4 +1,5 @@
 import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
+import { liveAnnouncement } from '../announcements/kept-announcement.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED } from '../jobs/finish-job.server'
@@ -18,7 +19,7 @@ const LONGEST_MS = 32 * KEY_MS
 /**
  * Sends keys to the lead's leg and brings it back into the room, once at most: a menu at the other end takes a repeat for another
  * choice, and the seller hears whether the keys came and can press them again. Keys of a line are sent one after the other: the
- * carrier breaks those off that it still sounds. (Job.)
+ * carrier breaks those off that it still sounds. They wait for the end of an announcement. (Job.)
  */
 export async function sendDigitsToLeg(
   ctx: Ctx,
@@ -27,6 +28,9 @@ export async function sendDigitsToLeg(
 ): Promise<typeof FINISHED> {
   const line = await keep(ctx, async (tctx) => {
     await waitForTurn(tctx, jobKey)
+    // Whoever is told that they are recorded hears all of it.
+    if ((await liveAnnouncement(tctx, lineId))?.state === 'playing')
+      throw new TryAgain(SOON_MS, 'The recording announcement is playing')
     await holdTurn(tctx, jobKey, ANSWER_MS)
     return tctx.db.q
       .selectFrom('lines')
@@ -54,6 +58,20 @@ export async function sendDigitsToLeg(
 }
 
 const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.send-digits', work)
+
+/** Whether keys of a line wait, or sound: as long as they do the person is out of the room now and then. */
+export async function waitsForKeys(ctx: Ctx, lineId: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const keys = await ctx.db.q
+    .selectFrom('jobs')
+    .select('id')
+    .where('key', '>=', `line:${lineId}:digits:`)
+    .where('key', '<', `line:${lineId}:digits;`)
+    .where((eb) => eb.or([eb('state', '=', 'ready'), eb.between('done_at', now + 1, now + LONGEST_MS)]))
+    .limit(1)
+    .executeTakeFirst()
+  return keys !== undefined
+}
 
 /** The jobs of a line's keys have names in the order in which the keys were pressed. Throws TryAgain while an earlier one is not through. */
 async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {

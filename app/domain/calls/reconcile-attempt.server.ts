@@ -17,6 +17,8 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return
   if (attempt.kind === 'message') return reconcileMessage(ctx, attempt)
+  // The carrier lists no announcements: only its word that one was heard tells of it.
+  if (attempt.kind === 'announcement') return giveUpReconcile(ctx, { attemptId })
   if (attempt.kind !== 'call') {
     const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript
     if (!(await reconcile(ctx, attempt))) await giveUpReconcile(ctx, { attemptId })

@@ -15,11 +15,9 @@ const MODES: readonly string[] = RECORDING_MODES
 
 /**
  * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
- * it is transcribed is decided by what is set now, and not when it ends. Where the law wants more consent than there is, none is
- * asked for, whoever wishes it.
+ * it is transcribed is decided by what is set now, and not when it ends. Whether the law allows it is `wantRecording`'s to ask.
  */
 export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rules'>, line: KeptLine): Promise<void> {
-  if (line.row.recording_note !== null) return
   // It may have said that the law wants more consent, before more was known of where the person is.
   await changeRecord(tctx, line.id, ({ recording: said }) =>
     said === undefined || MODES.includes(said) ? {} : { recording: recordingMode(rules.settings) },
@@ -108,11 +106,14 @@ export async function wantOfRecording(
 export const isOver = (state: Selectable<RecordingsTable>['state']): boolean =>
   state === 'completed' || state === 'absent' || state === 'refused'
 
+/** What a line keeps of its recording; that it waits for an announcement stands beside it. */
+export type ShownRecording = Exclude<RecordingState, 'announcing'>
+
 /** What a line shows of its recording: what the carrier has said, and not what was asked for. */
 export function shownRecording({
   state,
   wanted,
-}: Pick<Selectable<RecordingsTable>, 'state' | 'wanted'>): RecordingState {
+}: Pick<Selectable<RecordingsTable>, 'state' | 'wanted'>): ShownRecording {
   if (isOver(state)) return 'off'
   if (wanted === 'stopped') return 'stopping'
   if (state === 'requested') return wanted === 'paused' ? 'paused' : 'starting'
@@ -120,7 +121,7 @@ export function shownRecording({
 }
 
 /** The dot on the line. */
-export async function showRecording(tctx: Ctx, line: KeptLine, shown: RecordingState): Promise<void> {
+export async function showRecording(tctx: Ctx, line: KeptLine, shown: ShownRecording): Promise<void> {
   await tctx.db.q.updateTable('lines').set({ recording: shown }).where('id', '=', line.id).execute()
   line.row = { ...line.row, recording: shown }
 }

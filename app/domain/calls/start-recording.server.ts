@@ -4,11 +4,10 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
-import type { RecordingState } from '../dialer/dialer.schema'
 import { onLine } from '../dialer/hear.server'
 import { hearWords } from '../inbound/hear-inbound.server'
 import { keepJob } from './keep-recording.server'
-import { isOver, shownRecording, showRecording, tellRecorded } from './request-recording.server'
+import { isOver, shownRecording, showRecording, tellRecorded, type ShownRecording } from './request-recording.server'
 
 /** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback, or in the carrier's list. (Job.) */
 export async function startRecording(
@@ -118,7 +117,7 @@ export async function setRecording(
 export async function showOnLine(
   tctx: Ctx,
   recording: { id: string; call_id: string },
-  shown: RecordingState,
+  shown: ShownRecording,
 ): Promise<void> {
   const newest = await tctx.db.q
     .selectFrom('recordings')

@@ -2,6 +2,7 @@ import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-by-server/dial-session'
 import type { LineState } from '../../../machines/kept-by-server/line'
+import { ANNOUNCING, UNHEARD } from '../announcements/announcement-words'
 import { formatPhone } from '../contacts/phone'
 import { isDialable } from '../contacts/possible-number'
 import { connectionOf, type DialerSettings } from '../settings/settings.schema'
@@ -25,7 +26,7 @@ export const talkMs = (line: KeptLine): number => {
 type Shown = Pick<Run, 'session' | 'lines' | 'transfer'>
 
 /** Recordings that can be paused or stopped, whatever is set by now. */
-const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
+const RUNNING: readonly RecordingState[] = ['announcing', 'starting', 'on', 'paused']
 
 /** What is said while the seller's phone is on its way back. */
 export const PHONE_AWAY = 'Reconnecting your phone'
@@ -56,9 +57,32 @@ export function whyNoRedial({ state, context }: KeptDialSession): string | null 
 const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
   callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
 
-export function toLineView(line: KeptLine, shown: Shown, boardId: string | null, mayRecord: boolean): LineView {
+type RecordingRules = Pick<DialerSettings, 'enableCallRecording' | 'recordingAnnouncement'>
+
+/** How far a line's recording is, and what is to be said of it. */
+function recordingOf({ row }: KeptLine, rules: RecordingRules) {
+  const waits = row.announcement === 'wanted' || row.announcement === 'playing'
+  const shown: RecordingState = waits ? 'announcing' : row.recording
+  const forbidden = rules.recordingAnnouncement === 'none' ? row.recording_note : null
+  const note = waits ? ANNOUNCING : (forbidden ?? (row.announcement === 'unheard' ? UNHEARD : null))
+  const mayBegin = shown === 'off' && rules.enableCallRecording && forbidden === null
+  return {
+    shown,
+    // It is news only where a recording would be made.
+    note: rules.enableCallRecording ? note : null,
+    can: RUNNING.includes(shown) || mayBegin,
+  }
+}
+
+export function toLineView(
+  line: KeptLine,
+  shown: Shown,
+  boardId: string | null,
+  recordingRules: RecordingRules,
+): LineView {
   const { session } = shown
   const { context, row } = line
+  const recording = recordingOf(line, recordingRules)
   const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
   const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
   const run = session.state.run
@@ -89,15 +113,14 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
     bridgedAtEpoch: context.bridgedAt,
     billsec: Math.floor(talkMs(line) / 1000),
     answeredBy: context.answeredBy,
-    recording: row.recording,
-    // It is news only where a recording would be made.
-    recordingNote: mayRecord ? row.recording_note : null,
+    recording: recording.shown,
+    recordingNote: recording.note,
     note: context.note ?? delayOf(line) ?? againOf(line, session) ?? notAgainOf(line) ?? secondDialOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
       redial,
-      record: RUNNING.includes(row.recording) || (row.recording === 'off' && mayRecord && row.recording_note === null),
+      record: recording.can,
     }),
   }
 }
@@ -207,7 +230,7 @@ export function toDialSessionView(
     'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
   >,
   can: DialSessionView['can'],
-  { enableCallRecording: mayRecord, autoPopCallscript, ...settings }: DialerSettings,
+  { autoPopCallscript, ...settings }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
   callbacks: number,
 ): DialSessionView {
@@ -243,7 +266,7 @@ export function toDialSessionView(
     wrapUpLineId: session.context.wrapUpLineId,
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
-      .map((line) => toLineView(line, { session, lines, transfer }, boardOfRules(campaign), mayRecord)),
+      .map((line) => toLineView(line, { session, lines, transfer }, boardOfRules(campaign), settings)),
     transfer: transfer && isShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
     message: message(session, lines),
     monitoredBy,

@@ -56,9 +56,9 @@ export const SESSION_ACTIONS = [
 
 /**
  * What the carrier says of a line's recording. `starting` and `stopping`: it was asked for and has not said yet that it began,
- * or ended.
+ * or ended. `announcing`: it begins, or goes on, once everybody in the call has heard that it does.
  */
-export const recordingState = z.enum(['off', 'starting', 'on', 'paused', 'stopping'])
+export const recordingState = z.enum(['off', 'announcing', 'starting', 'on', 'paused', 'stopping'])
 export type RecordingState = z.infer<typeof recordingState>
 
 export const lineView = z.object({

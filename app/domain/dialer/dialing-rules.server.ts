@@ -74,6 +74,7 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     enableIvrOptout: board.enableIvrOptout,
     autoPopCallscript: board.autoPopCallscript,
     voicemailId: board.voicemailId,
+    recordingAnnouncement: board.recordingAnnouncement,
   }
   const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
   // A board's text must not give way to a seller's recording.

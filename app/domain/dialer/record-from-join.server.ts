@@ -1,5 +1,5 @@
+import { wantRecording } from '../announcements/want-recording.server'
 import { changeRecord } from '../calls/change-record.server'
-import { requestRecording } from '../calls/request-recording.server'
 import { recordingMode } from '../settings/settings.schema'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
@@ -10,6 +10,6 @@ import type { Run } from './run'
  */
 export async function recordFromJoin(run: Run, line: KeptLine): Promise<void> {
   const mode = recordingMode(run.rules.settings)
-  if (mode === 'fromStart' || mode === 'always') await requestRecording(run, line)
+  if (mode === 'fromStart' || mode === 'always') await wantRecording(run, line, 'start')
   else await changeRecord(run.tctx, line.id, () => ({ recording: mode }))
 }

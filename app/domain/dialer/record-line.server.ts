@@ -1,4 +1,6 @@
-import { requestRecording, runningRecording, wantOfRecording } from '../calls/request-recording.server'
+import { isForbidden } from '../announcements/announced.server'
+import { tellWaiting, wantRecording } from '../announcements/want-recording.server'
+import { runningRecording, wantOfRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { DialSessionView } from './dialer.schema'
@@ -6,11 +8,12 @@ import { onOwnLine } from './hang-up-line.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
-const WANTED = { pause: 'paused', resume: 'recording', stop: 'stopped' } as const
+const WANTED = { pause: 'paused', stop: 'stopped' } as const
 
 /**
  * Starts, pauses, resumes or stops the recording of the call in the seller's ear. Words are recorded where settings and law allow
- * it; what runs may be paused and stopped also by somebody who has turned recording off meanwhile.
+ * it, and where the law wants everybody's consent once all of them have heard the announcement; what runs may be paused and stopped
+ * also by somebody who has turned recording off meanwhile.
  */
 export const recordLine = (
   ctx: Ctx,
@@ -24,11 +27,14 @@ export const recordLine = (
     if (input.action === 'start') {
       // Two at once would be two recordings of the same words.
       if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
-      if (!current || current.wanted === 'stopped') await requestRecording(run, line)
+      await wantRecording(run, line, 'start')
     } else {
-      if (!current || (current.wanted === 'stopped' && input.action !== 'stop'))
-        throw new DomainError('not_possible_now', 'Nothing is being recorded')
-      await wantOfRecording(tctx, line, current, WANTED[input.action])
+      // What waits for the announcement does not begin, or go on, once it was heard.
+      const waited = input.action !== 'resume' && (await tellWaiting(run, line, { type: 'OFF' })) !== null
+      if (!current || (current.wanted === 'stopped' && input.action !== 'stop')) {
+        if (!waited) throw new DomainError('not_possible_now', 'Nothing is being recorded')
+      } else if (input.action === 'resume') await wantRecording(run, line, 'resume')
+      else await wantOfRecording(tctx, line, current, WANTED[input.action])
     }
     run.changed.lines.add(line.id)
   })
@@ -36,5 +42,5 @@ export const recordLine = (
 function requireRecordable(run: Run, line: KeptLine): void {
   if (!run.rules.settings.enableCallRecording)
     throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
-  if (line.row.recording_note) throw new DomainError('not_possible_now', line.row.recording_note)
+  if (isForbidden(run, line)) throw new DomainError('not_possible_now', line.row.recording_note!)
 }

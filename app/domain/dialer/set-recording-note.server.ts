@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { changeRecord } from '../calls/change-record.server'
-import { runningRecording, wantOfRecording } from '../calls/request-recording.server'
+import { isForbidden } from '../announcements/announced.server'
+import { followParties } from '../announcements/want-recording.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
@@ -11,16 +12,18 @@ const anyRecording = statement((q, p: { call_id: string }) =>
   q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).limit(1),
 )
 
-/** Why a call may not be recorded, from now on; null: it may. A recording that runs is stopped. */
+/**
+ * Why a call may not be recorded without everybody's consent, from now on; null: it may. A recording that runs is stopped, or waits
+ * for the announcement where one is chosen.
+ */
 export async function setRecordingNote(run: Run, line: KeptLine, note: string | null): Promise<void> {
   const { tctx } = run
   const { id } = line
   await tctx.db.write(setNote, { id, recording_note: note })
   line.row = { ...line.row, recording_note: note }
   run.changed.lines.add(id)
-  if (note === null) return
-  const running = await runningRecording(tctx, id)
-  if (running && running.wanted !== 'stopped') await wantOfRecording(tctx, line, running, 'stopped')
+  await followParties(run, line)
+  if (note === null || !isForbidden(run, line)) return
   // What was recorded before was recorded as the record says.
   if (!(await tctx.db.first(anyRecording, { call_id: id })))
     await changeRecord(tctx, id, ({ recording }) => (recording === 'never' ? {} : { recording: note }))

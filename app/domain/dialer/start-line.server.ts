@@ -30,6 +30,7 @@ export async function startLine(run: Run, slot: number, lead: Candidate, chosen:
   const reasons = lead.reasons.map((reason) => reason.text)
   const note = recordingNote({ ...lead.place, e164: lead.e164 })
   const mode = recordingMode(run.rules.settings)
+  const announces = run.rules.settings.recordingAnnouncement !== 'none'
   await insertCall(tctx, {
     id,
     account_id: accountId,
@@ -45,7 +46,8 @@ export async function startLine(run: Run, slot: number, lead: Candidate, chosen:
       localHoursAt: tctx.clock.localHoursNow(),
       checks: lead.reasons,
       ringTimeoutSeconds: run.rules.settings.ringTimeout,
-      recording: mode === 'never' ? mode : (note ?? mode),
+      recording: mode === 'never' || announces ? mode : (note ?? mode),
+      ...(note !== null && announces && { announces }),
       ...(local && { localPresence: local.why }),
     }),
   })
@@ -68,7 +70,7 @@ export async function startLine(run: Run, slot: number, lead: Candidate, chosen:
     },
     {
       placedAt: now,
-      recordOnJoin: note === null && (mode === 'fromStart' || mode === 'always'),
+      recordOnJoin: (note === null || announces) && (mode === 'fromStart' || mode === 'always'),
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
       ...(lead.byHand && { dialedByHand: true }),
       ...(lead.isSecondDial && { secondDial: true }),

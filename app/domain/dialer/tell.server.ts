@@ -34,6 +34,7 @@ import { askThirdState } from '../transfers/ask-third-state.server'
 import { endHandedCall } from '../transfers/end-handed-call.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
+import { followParties, tellWaiting } from '../announcements/want-recording.server'
 import { stopRecording } from '../calls/request-recording.server'
 import { isRoomTaken } from './room-taken.server'
 import { isLive, SLOTS, type Run } from './run'
@@ -73,7 +74,8 @@ const sessionById = statement((q, p: { id: string }) =>
 )
 const campaignById = statement((q, p: { id: string }) => q.selectFrom('campaigns').selectAll().where('id', '=', p.id))
 
-async function load(ctx: Ctx, sessionId: string): Promise<Run> {
+/** A run as rows tell it. */
+export async function readRun(ctx: Ctx, sessionId: string): Promise<Run> {
   const row = await ctx.db.first(sessionById, { id: sessionId })
   if (!row) throw notFound('Session')
   const session = keptDialSession(row)
@@ -98,7 +100,7 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
 
 /** Runs one step: `work` tells events, then who was wanted by hand and free lines dial, then everybody who looks at the session hears what changed. */
 export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) => Promise<T>): Promise<T> {
-  const run = await load(tctx, sessionId)
+  const run = await readRun(tctx, sessionId)
   const seenBefore = seenByTeam(run)
   const result = await work(run)
   await takeCaller(run, { line: tellLine, session: tellDialSession })
@@ -112,7 +114,7 @@ export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) 
 
 /** The view of a session, read outside a step. The caller has checked whose it is. */
 export async function readRunView(ctx: Ctx, sessionId: string): Promise<DialSessionView> {
-  return viewOf(await load(ctx, sessionId))
+  return viewOf(await readRun(ctx, sessionId))
 }
 
 async function viewOf(run: Run): Promise<DialSessionView> {
@@ -143,8 +145,6 @@ async function viewOf(run: Run): Promise<DialSessionView> {
   return toDialSessionView(run, run.campaign, can, run.rules.settings, monitor, callbacks)
 }
 
-const mayRecord = (run: Run) => run.rules.settings.enableCallRecording
-
 async function publish(run: Run): Promise<void> {
   const { tctx, session } = run
   const base = { room: `user:${session.row.user_id}`, accountId: session.row.account_id }
@@ -153,7 +153,7 @@ async function publish(run: Run): Promise<void> {
       ...base,
       type: 'line.changed',
       subjectId: line.id,
-      payload: { sessionId: session.id, line: toLineView(line, run, boardOfRules(run.campaign), mayRecord(run)) },
+      payload: { sessionId: session.id, line: toLineView(line, run, boardOfRules(run.campaign), run.rules.settings) },
     })
   for (const line of run.replaced) await tellOf(line)
   if (run.monitor && (run.changed.session || run.changed.lines.size > 0))
@@ -220,6 +220,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   if (line.context.inbound && before !== line.state) await followCaller(run, line)
   if (effects.includes('instruct')) await requestInstruction(run.tctx, line.id)
   if (effects.includes('startRecording')) await recordFromJoin(run, line)
+  if (before === 'inCall' && line.state !== 'inCall') await tellWaiting(run, line, { type: 'OFF' })
   if (before === 'ended') {
     await noteLateFact(run, line, known)
     return true
@@ -418,6 +419,7 @@ export async function tellTransfer(run: Run, transfer: KeptTransfer, event: Tran
   if (!line || before === transfer.state) return true
   if (event.type === 'END_FOR_ALL') await letGo(run, line, true)
   if (transfer.state === 'merging') await askThirdState(run, line, transfer)
+  if (transfer.state === 'ended') await followParties(run, line)
   if (transfer.state === 'away') {
     await stopRecording(run.tctx, line)
     await tellLine(run, line, { type: 'TRANSFERRED', at: now })

@@ -81,9 +81,11 @@ async function insertCallersLine(
     e164: row.e164,
   })
   const mode = recordingMode(rules.settings)
+  const announces = rules.settings.recordingAnnouncement !== 'none'
   const compliance = JSON.stringify({
     checkedAt: row.created_at,
-    recording: mode === 'never' ? mode : (note ?? mode),
+    recording: mode === 'never' || announces ? mode : (note ?? mode),
+    ...(note !== null && announces && { announces }),
   })
   await tctx.db.write(joinSession, { id, session_id: session.id, compliance })
   const line = await insertLine(
@@ -106,7 +108,7 @@ async function insertCallersLine(
     {
       placedAt: row.created_at,
       // Of those who call us only 'Always' keeps what is said (product.md, Recording).
-      recordOnJoin: note === null && mode === 'always',
+      recordOnJoin: (note === null || announces) && mode === 'always',
       silenceMs: SILENCE_MS,
       dialedByHand: true,
       inbound: true,

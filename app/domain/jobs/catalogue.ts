@@ -24,6 +24,8 @@ export interface JobPayloads {
   /** Have the assistant's endpoint write it down instead. */
   'transcript.write': { recordingId: string }
   'recording.summarise': { recordingId: string }
+  /** Have the carrier play to a room that the call is recorded. */
+  'announcement.play': { announcementId: string }
   'call.send-digits': { lineId: string; digits: string }
   /** Call the third person of a transfer into the seller's room. */
   'transfer.place': { transferId: string }

@@ -18,7 +18,8 @@ type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'u
 type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
 
 /** Every machine that the server keeps, as the owner of its timers and the key of its jobs name it (`line:ID`). */
-export type MachineName = 'line' | 'dial-session' | 'transfer' | 'monitor' | 'inbound' | 'message' | 'blast'
+export type MachineName =
+  'line' | 'dial-session' | 'transfer' | 'monitor' | 'inbound' | 'message' | 'blast' | 'announcement'
 
 /** A row of a machine as the product works with it: the row's facts and its machine. */
 export interface Kept<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {

@@ -61,6 +61,11 @@ export const dialerSettings = z.strictObject({
   enableCallRecording: z.boolean(),
   recordImmediately: z.boolean(),
   recordAllCalls: z.boolean(),
+  /**
+   * What everybody in a call hears before it is recorded where the law wants the consent of all: 'none', 'spoken' (our words), or a
+   * recorded message of the seller or the account.
+   */
+  recordingAnnouncement: z.string().max(60),
   /** Recordings get a transcript; only while recording is on. */
   enableTranscription: z.boolean(),
   timezoneProtectionEnabled: z.boolean(),
@@ -100,9 +105,15 @@ export const dialerSettings = z.strictObject({
 export type DialerSettings = z.infer<typeof dialerSettings>
 
 /** Settings that name a recorded message. */
-export const PLAYED = ['callbackId', 'voicemailId', 'voicemailGreetingId'] as const satisfies ReadonlyArray<
-  keyof DialerSettings
->
+export const PLAYED = [
+  'callbackId',
+  'voicemailId',
+  'voicemailGreetingId',
+  'recordingAnnouncement',
+] as const satisfies ReadonlyArray<keyof DialerSettings>
+
+/** What a setting may say where it names no recorded message: for the recording announcement that there is none, or our own words. */
+export const PLAYS_NONE: readonly string[] = ['none', 'spoken']
 
 export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   parallelLimit: 3,
@@ -117,6 +128,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   enableCallRecording: false,
   recordImmediately: false,
   recordAllCalls: false,
+  recordingAnnouncement: 'none',
   enableTranscription: false,
   timezoneProtectionEnabled: true,
   timezoneProtectionFrom: 8,

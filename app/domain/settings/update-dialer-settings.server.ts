@@ -1,6 +1,6 @@
 import type { UserActor } from '../access/actor'
 import { requirePermission } from '../access/require'
-import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
+import { mayName, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
@@ -49,7 +49,7 @@ export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettin
     // One that was deleted stays named: whoever sends all settings back can still change the others.
     for (const field of PLAYED) {
       const id = change[field]
-      if (id && id !== before[field] && !(await mayPlay(tctx, id, 'me'))) fieldErrors[field] = [NO_SUCH_MESSAGE]
+      if (id && id !== before[field] && !(await mayName(tctx, field, id, 'me'))) fieldErrors[field] = [NO_SUCH_MESSAGE]
     }
 
     const after = { ...before, ...change }

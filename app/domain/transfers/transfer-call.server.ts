@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hasMinutes } from '../accounts/plan'
 import { requirePermission } from '../access/require'
+import { tellWaiting } from '../announcements/want-recording.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import { parsePhone } from '../contacts/phone.server'
 import type { Ctx } from '../context.server'
@@ -55,6 +56,8 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
         { kind: input.kind, silenceMs: TARGET_RING_MS + SILENCE_MS },
       )
       if (input.kind === 'cold') await askThirdState(run, line, run.transfer)
+      // On hold nobody hears an announcement to its end: it is played when they are back.
+      else await tellWaiting(run, line, { type: 'CUT' })
       run.changed.session = true
     })
     return readRunView(tctx, input.id)

@@ -34,7 +34,9 @@ function meaningOf(place: PressPlace, { session, known }: Seen): string | null {
     }
     case 'record': {
       const recording = known?.lines.find(({ id }) => id === which)?.recording
-      return recording === 'starting' || recording === 'stopping' ? null : String(recording)
+      return recording === 'announcing' || recording === 'starting' || recording === 'stopping'
+        ? null
+        : String(recording)
     }
     case 'preview':
       return String(known?.preview?.id)

@@ -22,3 +22,11 @@ export const OUTBOUND_VOICEMAIL: MessageUse = {
   list: 'Voicemails',
   segment: 'voicemail',
 }
+
+export const RECORDING_ANNOUNCEMENT: MessageUse = {
+  title: 'Recording announcement',
+  description:
+    'Everybody in a call hears it before it is recorded, where a state needs the consent of all. It must say that the call is recorded.',
+  list: 'Recording Announcements',
+  segment: 'recording-announcement',
+}

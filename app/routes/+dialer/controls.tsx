@@ -239,6 +239,7 @@ export function RecordButton({ keys, size }: ControlProps) {
 
 const RECORD_WORDS: Record<RecordingState, string> = {
   off: 'Record',
+  announcing: 'The recording announcement plays',
   starting: 'Starting to record',
   on: 'Pause recording',
   paused: 'Resume recording',
@@ -247,7 +248,9 @@ const RECORD_WORDS: Record<RecordingState, string> = {
 
 /** What a press does next; null: the carrier has yet to say that the last one is done. */
 export const nextRecording = (recording: RecordingState) =>
-  (({ off: 'start', starting: null, on: 'pause', paused: 'resume', stopping: null }) as const)[recording]
+  (({ off: 'start', announcing: null, starting: null, on: 'pause', paused: 'resume', stopping: null }) as const)[
+    recording
+  ]
 
 /** Starts no new dials; what rings and talks goes on. */
 export function PauseButton({ size }: Pick<ControlProps, 'size'>) {

@@ -2,6 +2,7 @@ import {
   CircleDashed,
   CirclePause,
   Disc,
+  Megaphone,
   PhoneCall,
   PhoneForwarded,
   PhoneIncoming,
@@ -73,6 +74,8 @@ function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
   if (recording === 'stopping')
     return <Disc size={10} aria-label="Stopping the recording" className="breathe text-danger" />
   if (recording === 'paused') return <CirclePause size={10} aria-label="Recording paused" className="text-muted" />
+  if (recording === 'announcing')
+    return <Megaphone size={10} aria-label="The recording announcement plays" className="breathe" />
   if (recording === 'starting') return <Disc size={10} aria-label="Starting to record" className="breathe" />
   return null
 }

@@ -59,6 +59,8 @@ interface GeneralRowsProps {
   showsScripts: boolean
   /** The row of the outbound voicemail. */
   voicemail: ReactNode
+  /** The row of the recording announcement. */
+  announcement: ReactNode
   /** The settings are of this board, which may leave some to each seller. */
   board?: BoardDialerSettings
 }
@@ -71,6 +73,7 @@ export function GeneralRows({
   mayChooseLocal,
   showsScripts,
   voicemail,
+  announcement,
   board,
 }: GeneralRowsProps) {
   const { settings } = view
@@ -239,7 +242,7 @@ export function GeneralRows({
         words="recording never after click from start always compliance"
         hint={
           noRecording === null
-            ? "In a state that needs both parties' consent a call is not recorded, and the line says why."
+            ? "In a state that needs both parties' consent an announcement plays first; where none is chosen the call is not recorded, and the line says why."
             : `${noRecording}.`
         }
         stacked
@@ -257,6 +260,7 @@ export function GeneralRows({
           ))}
         </div>
       </SettingRow>
+      {announcement}
       {/* Turning recording on or off turns this as well. */}
       <SettingRow
         key={`transcription:${settings.enableCallRecording}`}

@@ -12,6 +12,8 @@ interface RecordedChoiceProps {
   chosenId: string | null
   /** What having chosen none means. */
   none: string
+  /** What else there is but recorded messages. */
+  others?: readonly MessageChoice[]
   choices: MessageChoice[]
   /** Of the page, below the settings, where one is recorded. */
   segment: string

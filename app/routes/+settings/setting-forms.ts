@@ -70,6 +70,10 @@ export const settingForms = {
     recordImmediately: recording === 'fromStart' || recording === 'always',
     recordAllCalls: recording === 'always',
   })),
+  announcement: row(
+    z.strictObject({ recordingAnnouncement: fields.recordingAnnouncement.optional() }),
+    ({ recordingAnnouncement = 'none' }) => ({ recordingAnnouncement }),
+  ),
   transcription: row(
     z.strictObject({ enableTranscription: z.boolean().optional() }),
     ({ enableTranscription = false }) => ({ enableTranscription }),

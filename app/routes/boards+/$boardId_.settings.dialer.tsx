@@ -9,6 +9,7 @@ import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
 import { recordedChoices } from '../+audio/recorded-messages.server'
+import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { VoicemailRow } from '../+settings/voicemail-row'
@@ -83,6 +84,7 @@ export default function BoardDialerSettingsTab() {
           mayRecord={records}
           showsScripts={scripts}
           voicemail={<VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded} />}
+          announcement={<AnnouncementRow chosen={board.recordingAnnouncement} board choices={recorded} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
           mayChooseLocal={local}
           board={board}

@@ -17,6 +17,7 @@ import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
 import { recordedChoices } from '../+audio/recorded-messages.server'
+import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from './+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
@@ -105,6 +106,9 @@ export default function DialerSettings() {
                     none="No voicemail: machines are hung up on"
                     choices={view.recorded}
                   />
+                }
+                announcement={
+                  <AnnouncementRow chosen={view.settings.recordingAnnouncement} board={false} choices={view.recorded} />
                 }
                 recordingKey={`${pathname}:${recordingMode(view.settings)}`}
               />

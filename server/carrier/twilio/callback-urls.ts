@@ -39,3 +39,13 @@ export const conferenceUrl = (publicUrl: string, sessionId: string): string =>
 
 export const textStatusUrl = (publicUrl: string, attemptId: string): string =>
   `${publicUrl}/webhooks/twilio/messaging/status/${attemptId}${REPEAT}`
+
+const ANNOUNCEMENTS = '/webhooks/twilio/voice/announcement/'
+
+/** Where the carrier asks what a room is to hear. It names this address again when that was heard. */
+export const announcementUrl = (publicUrl: string, attemptId: string): string =>
+  `${publicUrl}${ANNOUNCEMENTS}${attemptId}${REPEAT}`
+
+/** The attempt in such an address; null: it is none of ours. */
+export const attemptOfAnnouncement = (url: string | undefined): string | null =>
+  url === undefined ? null : (/\/announcement\/([\w-]+)(?:#|$)/.exec(url)?.[1] ?? null)

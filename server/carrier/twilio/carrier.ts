@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call'
 import type { CallTruth, Carrier } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
-import { leadUrl } from './callback-urls'
+import { announcementUrl, leadUrl } from './callback-urls'
 import { fetchMedia } from './fetch-media'
 import { makeRecordings } from './recordings'
 import { asCarrierError } from './refusals'
@@ -145,6 +145,11 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
           await seat.update({ coaching: false })
         }
         if (voice.kind !== 'silent') await seat.update({ muted: false })
+      }),
+    announceInRoom: (roomSid, attemptId) =>
+      ask(async () => {
+        const announceUrl = announcementUrl(publicUrl, attemptId)
+        await client.conferences(roomSid).update({ announceUrl, announceMethod: 'POST' })
       }),
     sendDigits: (callSid, digits, back) =>
       onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),

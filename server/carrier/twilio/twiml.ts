@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { AskKey, Goodbye, LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
+import type { Announcement, AskKey, Goodbye, LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
 import { conferenceUrl, inboundUrl, keysUrl, leadUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
@@ -30,7 +30,7 @@ export function joinRoom(
       waitUrl: '',
       ...(muted ? { muted: true } : {}),
       statusCallback: conferenceUrl(publicUrl, sessionId),
-      statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify'],
+      statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify', 'announcement'],
     },
     roomName,
   )
@@ -114,6 +114,14 @@ export function sellerTwiml(publicUrl: string, sessionId: string, roomName: stri
 export function supervisorTwiml(publicUrl: string, { roomName, sessionId, label }: RoomPlace): string {
   const response = new VoiceResponse()
   joinRoom(response, publicUrl, { roomName, sessionId, label }, true)
+  return response.toString()
+}
+
+/** What a whole room hears. */
+export function announcementTwiml({ recording, text }: Announcement, publicUrl: string): string {
+  const response = new VoiceResponse()
+  if (recording === null) response.say(text)
+  else response.play(publicUrl + recording)
   return response.toString()
 }
 

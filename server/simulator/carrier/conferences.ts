@@ -59,6 +59,7 @@ export function openRoom(world: World, friendlyName: string, settings: () => Roo
     maxParticipants,
     recording,
     tape: null,
+    announcements: new Set(),
   }
   world.rooms.set(room.record.sid, room)
   world.roomsByName.set(friendlyName, room)
@@ -243,6 +244,7 @@ export function endRoom(world: World, room: Room, reason: ConferenceEnd, leaving
   if (world.roomsByName.get(record.friendlyName) === room) world.roomsByName.delete(record.friendlyName)
   saveConference(world, record)
   void room.tape?.stop()
+  for (const stop of room.announcements) stop()
   for (const seat of room.seats.values()) {
     const invited = seat.status !== 'connected'
     leaveRoom(world, room, seat, invited ? 'participant_add_failed' : leaving)
@@ -294,17 +296,21 @@ export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatCh
   world.changed()
 }
 
-/** Plays an announcement to one participant, or to the whole room when `seat` is null. */
+/**
+ * Plays an announcement to one participant, or to the whole room when `seat` is null. One to the room goes on for those who are left,
+ * and ends with the room; whoever comes in during it hears the rest of it only where another verb begins.
+ */
 export function announce(world: World, room: Room, seat: Seat | null, hook: Hook) {
   const first = seat ?? connected(room)[0]
   if (!first) return
   const stop = createStop()
-  const release = first.leg.endings
-  release.add(stop.stop)
+  const endings = seat ? seat.leg.endings : room.announcements
+  endings.add(stop.stop)
   const legs = () => (seat ? [seat.leg] : connected(room).map((one) => one.leg))
   const about = { AnnounceUrl: hook.url, ...(seat && seatParams(seat)) }
   playDocument({ world, legs, stop, route: 'announce' }, first.leg, hook)
     .then((code) => {
+      if (stop.stopped) return
       if (code === null) tell(world, room.record, 'announcement', 'announcement-end', about)
       else {
         const failed = { ...about, ReasonAnnouncementFailed: `Error ${code}` }
@@ -314,7 +320,7 @@ export function announce(world: World, room: Room, seat: Seat | null, hook: Hook
     .catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error
     })
-    .finally(() => release.delete(stop.stop))
+    .finally(() => endings.delete(stop.stop))
 }
 
 /** Closes a conference that was live when the simulator stopped. */

@@ -213,6 +213,8 @@ export type Room = {
   maxParticipants: number
   recording: { channels: 1 | 2; hook: StatusHook | null; trim: boolean } | null
   tape: LiveRecording | null
+  /** What is announced to the whole room now. */
+  announcements: Set<() => void>
 }
 
 export type Account = {

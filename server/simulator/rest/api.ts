@@ -130,6 +130,7 @@ export async function answerApi(
   let result: Result
   try {
     if (ordered?.fault === 'status-500') throw new RestError(500, 20500, 'An internal server error has occurred')
+    if (ordered?.fault === 'status-404') throw notFound(incoming.url)
     if (ordered?.fault === 'status-429') {
       const headers = { 'Retry-After': String(ordered.retryAfterS ?? 1) }
       throw new RestError(429, 20429, 'Too Many Requests', headers)

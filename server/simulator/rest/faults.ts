@@ -8,7 +8,7 @@ export const faultShape = z.strictObject({
       path: z.string().optional(),
     })
     .default({}),
-  fault: z.enum(['timeout-after-accept', 'status-429', 'status-500', 'reset', 'delay']),
+  fault: z.enum(['timeout-after-accept', 'status-404', 'status-429', 'status-500', 'reset', 'delay']),
   times: z.int().min(1).default(1),
   retryAfterS: z.number().min(0).optional(),
   delayMs: z.number().min(0).optional(),

@@ -1,8 +1,12 @@
+import { hearAnnounced, hearAway } from '../../../app/domain/announcements/hear-announcement.server'
+import { readAnnouncement } from '../../../app/domain/announcements/read-announcement.server'
 import { hearLeadInRoom } from '../../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../../app/domain/calls/seat-seller.server'
 import { hearTransfer } from '../../../app/domain/transfers/hear-transfer.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { hearSupervisorInRoom, monitorOfLabel } from '../../../app/domain/monitoring/seat-supervisor.server'
+import { attemptOfAnnouncement } from '../../carrier/twilio/callback-urls'
+import { announcementTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 /** Somebody came into a seller's room or left it; who it is stands in the label that we gave. */
@@ -16,15 +20,29 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
   } = fields
   if (!conferenceSid || sequence === undefined) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `conference:${conferenceSid}:${sequence}`))) return { kind: 'repeat' }
+  if (event === 'announcement-end' || event === 'announcement-fail') {
+    const attemptId = attemptOfAnnouncement(fields.AnnounceUrl)
+    if (attemptId === null) return { kind: 'unknown' }
+    const failure = event === 'announcement-end' ? null : 'The carrier could not play the announcement'
+    return { kind: (await hearAnnounced(tctx, { attemptId, failure })) ? 'done' : 'unknown' }
+  }
   const what = event === 'participant-join' ? 'joined' : event === 'participant-leave' ? 'left' : null
   if (!what || !callSid || !label) return { kind: 'done' }
   if (label.startsWith('seller-')) await hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what })
   else if (label.startsWith('monitor-'))
     await hearSupervisorInRoom(tctx, { monitorId: monitorOfLabel(label), callSid, what })
-  // A leg that we gave a new instruction leaves for a moment or for good; its line knows which.
-  else if (label.startsWith('lead-') && fields.ReasonParticipantLeft !== 'participant_updated_via_api')
-    await hearLeadInRoom(tctx, { lineId: label.slice('lead-'.length), callSid, what })
-  else if (label.startsWith('transfer-') && what === 'joined')
+  else if (label.startsWith('lead-')) {
+    const lineId = label.slice('lead-'.length)
+    // A leg that we gave a new instruction leaves for a moment or for good; its line knows which.
+    if (fields.ReasonParticipantLeft === 'participant_updated_via_api') await hearAway(tctx, lineId)
+    else await hearLeadInRoom(tctx, { lineId, callSid, what })
+  } else if (label.startsWith('transfer-') && what === 'joined')
     await hearTransfer(tctx, label.slice('transfer-'.length), { type: 'JOINED', at: tctx.clock.now() })
   return { kind: 'done' }
+}
+
+/** The carrier asks what a room is to hear. */
+export async function announcementAsked(tctx: Ctx, attemptId: string, publicUrl: string): Promise<Outcome> {
+  const announcement = await readAnnouncement(tctx, attemptId)
+  return announcement ? { kind: 'twiml', twiml: announcementTwiml(announcement, publicUrl) } : { kind: 'unknown' }
 }

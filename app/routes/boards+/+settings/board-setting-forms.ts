@@ -52,6 +52,10 @@ export const boardSettingForms = {
     z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }),
     ({ voicemailId = null }) => ({ voicemailId }),
   ),
+  announcement: boardRow(
+    z.strictObject({ recordingAnnouncement: fields.recordingAnnouncement.unwrap().optional() }),
+    ({ recordingAnnouncement = null }) => ({ recordingAnnouncement }),
+  ),
   hotLeads: boardRow(
     z.strictObject({ prioritizeHotLeads: z.boolean().optional() }),
     ({ prioritizeHotLeads = false }) => ({ prioritizeHotLeads }),

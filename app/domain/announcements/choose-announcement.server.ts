@@ -1,0 +1,31 @@
+import { statement } from '../../../db/statement'
+import { carrierAudioPath } from '../audio/carrier-audio.server'
+import type { Ctx } from '../context.server'
+import { spokenAnnouncement } from './announcement-words'
+
+/** How long the carrier's voice takes for a letter, and then a while. */
+const MS_PER_LETTER = 90
+
+const recordedOf = statement((q, p: { id: string; account_id: string }) =>
+  q
+    .selectFrom('audio_messages')
+    .select(['label', 'duration_ms'])
+    .where('id', '=', p.id)
+    .where('account_id', '=', p.account_id)
+    .where('deleted_at', 'is', null),
+)
+const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').select('name').where('id', '=', p.id))
+
+/** What the people in a call hear before it is recorded: the recorded message where it is there, else words. */
+export async function chooseAnnouncement(
+  tctx: Ctx,
+  chosen: string,
+  accountId: string,
+): Promise<{ words: string; audio_id: string | null; lastsMs: number }> {
+  const recorded = await tctx.db.first(recordedOf, { id: chosen, account_id: accountId })
+  if (recorded && (await carrierAudioPath(tctx, chosen)))
+    return { words: `The recorded message “${recorded.label}”`, audio_id: chosen, lastsMs: recorded.duration_ms }
+  const account = await tctx.db.first(nameOf, { id: accountId })
+  const words = spokenAnnouncement(account?.name ?? 'us')
+  return { words, audio_id: null, lastsMs: words.length * MS_PER_LETTER }
+}

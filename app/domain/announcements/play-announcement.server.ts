@@ -1,0 +1,122 @@
+import { findAttemptOfJob } from '../attempts/attempt.server'
+import { sendOnce } from '../attempts/send-once.server'
+import { isCarrierError } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { readRun } from '../dialer/tell.server'
+import { keptLine } from '../dialer/kept-line.server'
+import { waitsForKeys } from '../calls/reach-leg.server'
+import type { FINISHED } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
+import { isHandedOn, isOnHold } from '../transfers/transfer-state'
+import { LIVE_ANNOUNCEMENTS } from '../../../machines/kept-by-server/announcement'
+import { LEAD, partiesOf } from './announced.server'
+import { chooseAnnouncement } from './choose-announcement.server'
+import { announcementSid, hearAnnouncement } from './hear-announcement.server'
+import { findAnnouncement, type KeptAnnouncement } from './kept-announcement.server'
+
+/** Before it is looked again whether everybody stands in the room. */
+const SOON_MS = 500
+/** How long after the end of the announcement the carrier may take to say so. */
+const SILENCE_MS = 30_000
+
+/**
+ * Has the carrier play the announcement to the seller's room, once: an attempt that was cut off is never made again, and the
+ * carrier's word that it was heard finds it. It waits for whoever is on hold, on the way, or hears keys. (Job.)
+ */
+export async function playAnnouncement(
+  ctx: Ctx,
+  { announcementId }: { announcementId: string },
+  jobKey: string,
+): Promise<typeof FINISHED> {
+  // One that was made already is only settled.
+  if (!(await findAttemptOfJob(ctx, jobKey))) await requireThere(ctx, announcementId)
+  return sendOnce(ctx, jobKey, {
+    name: 'announcement.play',
+    async plan(tctx) {
+      const announcement = await live(tctx, announcementId)
+      if (!announcement) return null
+      const place = await placeOf(tctx, announcement)
+      if (!place) throw notThere()
+      const { line, roomSid, settings, legs } = place
+      const { words, audio_id, lastsMs } = await chooseAnnouncement(
+        tctx,
+        settings.recordingAnnouncement,
+        line.row.account_id,
+      )
+      await tctx.db.q.updateTable('announcements').set({ words, audio_id }).where('id', '=', announcementId).execute()
+      return {
+        attempt: {
+          account_id: line.row.account_id,
+          kind: 'announcement',
+          subject_id: announcementId,
+          to_number: line.row.e164,
+          from_number: line.row.caller_id,
+        },
+        begun: (attemptId) =>
+          hearAnnouncement(tctx, announcementId, {
+            type: 'SENDING',
+            attemptId,
+            hearers: legs.map(({ party }) => party),
+            silenceMs: lastsMs + SILENCE_MS,
+          }),
+        async send(attemptId) {
+          await ctx.carrier.announceInRoom(roomSid, attemptId)
+          return { carrierSid: announcementSid(attemptId) }
+        },
+      }
+    },
+    accepted: async () => {},
+    delayed: (tctx) => hearAnnouncement(tctx, announcementId, { type: 'UNSENT' }),
+    refused: (tctx, why) => hearAnnouncement(tctx, announcementId, { type: 'FAILED', attemptId: null, why }),
+  })
+}
+
+/** It cannot be played, however often it is tried. */
+export const giveUpAnnouncement = (ctx: Ctx, { announcementId }: { announcementId: string }): Promise<void> =>
+  ctx.db.transact('announcement.given-up', async (tctx) => {
+    const why = 'The announcement could not be played'
+    await hearAnnouncement(tctx, announcementId, { type: 'FAILED', attemptId: null, why })
+  })
+
+const notThere = () => new TryAgain(SOON_MS, 'Not everybody stands in the room now')
+
+async function live(ctx: Ctx, id: string): Promise<KeptAnnouncement | null> {
+  const announcement = await findAnnouncement(ctx, id)
+  return announcement && LIVE_ANNOUNCEMENTS.includes(announcement.state) ? announcement : null
+}
+
+/** The room, and the legs of those who are to hear it; null: they cannot now. */
+async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
+  const row = await ctx.db.q.selectFrom('lines').selectAll().where('id', '=', line_id).executeTakeFirstOrThrow()
+  const run = await readRun(ctx, row.session_id)
+  const line = run.lines.find(({ id }) => id === line_id) ?? keptLine(row)
+  const { transfer } = run
+  const roomSid = run.session.row.conference_sid
+  if (line.state !== 'inCall' || roomSid === null) return null
+  if (isOnHold(transfer, line_id) || isHandedOn(transfer, line_id) || (await waitsForKeys(ctx, line_id))) return null
+  const legs = partiesOf(run, line).map((party) => ({
+    party,
+    callSid: party === LEAD ? line.context.callSid : (transfer?.context.callSid ?? null),
+  }))
+  return { line, roomSid, legs, settings: run.rules.settings }
+}
+
+/** Throws TryAgain where the carrier does not find each of them in the room: whoever was sent keys is out of it for a moment. */
+async function requireThere(ctx: Ctx, announcementId: string): Promise<void> {
+  const announcement = await live(ctx, announcementId)
+  if (!announcement) return
+  const place = await placeOf(ctx, announcement)
+  if (!place) throw notThere()
+  for (const { callSid } of place.legs)
+    if (callSid === null || !(await isThere(ctx, place.roomSid, callSid))) throw notThere()
+}
+
+async function isThere(ctx: Ctx, roomSid: string, callSid: string): Promise<boolean> {
+  try {
+    return await ctx.carrier.isInRoom(roomSid, callSid)
+  } catch (error) {
+    // Nothing is lost by asking again.
+    if (isCarrierError(error)) throw new TryAgain(error.retryAfterMs ?? SOON_MS, error.message, true)
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { carrierAudioPath } from '../audio/carrier-audio.server'
+import type { Announcement } from '../carrier.port'
+import type { Ctx } from '../context.server'
+
+/** What the carrier plays under an attempt: a pure reading of the rows, as they were written before it was asked. null: nothing of ours. */
+export async function readAnnouncement(ctx: Ctx, attemptId: string): Promise<Announcement | null> {
+  const announcement = await ctx.db.q
+    .selectFrom('attempts')
+    .innerJoin('announcements', 'announcements.id', 'attempts.subject_id')
+    .select(['announcements.words', 'announcements.audio_id'])
+    .where('attempts.id', '=', attemptId)
+    .where('attempts.kind', '=', 'announcement')
+    .executeTakeFirst()
+  if (!announcement || announcement.words === null) return null
+  if (announcement.audio_id === null) return { recording: null, text: announcement.words }
+  const recording = await carrierAudioPath(ctx, announcement.audio_id)
+  // Something else would be on record as heard. The carrier is told that it fails, and nothing is recorded.
+  if (recording === null) throw new Error(`the recorded announcement ${announcement.audio_id} is gone`)
+  return { recording, text: '' }
+}

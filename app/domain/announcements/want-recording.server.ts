@@ -1,0 +1,99 @@
+import { statement } from '../../../db/statement'
+import type { AnnouncementEvent, AnnouncementState } from '../../../machines/kept-by-server/announcement'
+import { changeRecord } from '../calls/change-record.server'
+import { requestRecording, runningRecording, stopRecording, wantOfRecording } from '../calls/request-recording.server'
+import type { KeptLine } from '../dialer/kept-line.server'
+import type { Run } from '../dialer/run'
+import { isForbidden, unheardBy } from './announced.server'
+import {
+  advanceAnnouncement,
+  insertAnnouncement,
+  liveAnnouncement,
+  type KeptAnnouncement,
+} from './kept-announcement.server'
+
+/**
+ * A recording is to begin, or to go on: at once, or once everybody in the call has heard that it does. Where the law wants more
+ * consent than there is, nothing happens, whoever wishes it.
+ */
+export async function wantRecording(run: Run, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
+  if (isForbidden(run, line)) return
+  if ((await unheardBy(run, line)).length > 0) return announce(run, line, wants)
+  if (line.row.announcement !== null) await show(run, line, null)
+  const running = await runningRecording(run.tctx, line.id)
+  if (wants === 'start') {
+    if (!running || running.wanted === 'stopped') await requestRecording(run, line)
+  } else if (running?.wanted === 'paused') await wantOfRecording(run.tctx, line, running, 'recording')
+}
+
+/** One announcement at a time: whoever comes in during it hears the next one. */
+async function announce(run: Run, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
+  if (await liveAnnouncement(run.tctx, line.id)) return
+  const { tctx } = run
+  const facts = { id: tctx.ids('ann'), account_id: line.row.account_id, line_id: line.id, words: null, audio_id: null }
+  await changeRecord(tctx, line.id, () => ({ announces: true }))
+  const { state } = await insertAnnouncement(tctx, facts, { wants })
+  await show(run, line, SHOWN[state])
+}
+
+/**
+ * Somebody came into a call or left it, or more is known of where they are. What runs waits until everybody has heard the
+ * announcement, and is stopped where none is chosen; what waited for somebody who has left goes on.
+ */
+export async function followParties(run: Run, line: KeptLine): Promise<void> {
+  const { tctx } = run
+  if (line.state !== 'inCall') return
+  if (isForbidden(run, line)) return endRecording(run, line)
+  if ((await unheardBy(run, line)).length === 0) {
+    const live = await tellWaiting(run, line, { type: 'OFF' })
+    if (live) await wantRecording(run, line, live.context.wants)
+    return
+  }
+  const running = await runningRecording(tctx, line.id)
+  if (running?.wanted !== 'recording') return
+  await wantOfRecording(tctx, line, running, 'paused')
+  await announce(run, line, 'resume')
+}
+
+/** Nothing of the call is recorded from now on. */
+export async function endRecording(run: Run, line: KeptLine): Promise<void> {
+  await tellWaiting(run, line, { type: 'OFF' })
+  await stopRecording(run.tctx, line)
+}
+
+/** Tells the announcement that a call waits for; answers it where that changed something. */
+export async function tellWaiting(
+  run: Run,
+  line: KeptLine,
+  event: Extract<AnnouncementEvent, { type: 'OFF' | 'CUT' }>,
+): Promise<KeptAnnouncement | null> {
+  // Most calls have none, and every one of them ends.
+  if (line.row.announcement === null) return null
+  const live = await liveAnnouncement(run.tctx, line.id)
+  if (!live || !(await advanceAnnouncement(run.tctx, live, event))) return null
+  await show(run, line, SHOWN[live.state])
+  return live
+}
+
+const SHOWN: Record<AnnouncementState, KeptLine['row']['announcement']> = {
+  wanted: 'wanted',
+  putOff: 'wanted',
+  playing: 'playing',
+  unheard: 'unheard',
+  heard: null,
+  off: null,
+}
+
+/** What a line shows of an announcement that is in `state`. */
+export const showAnnouncement = (run: Run, line: KeptLine, state: AnnouncementState): Promise<void> =>
+  show(run, line, SHOWN[state])
+
+const setShown = statement((q, p: { id: string; announcement: KeptLine['row']['announcement'] }) =>
+  q.updateTable('lines').set({ announcement: p.announcement }).where('id', '=', p.id),
+)
+
+async function show(run: Run, line: KeptLine, announcement: KeptLine['row']['announcement']): Promise<void> {
+  await run.tctx.db.write(setShown, { id: line.id, announcement })
+  line.row = { ...line.row, announcement }
+  run.changed.lines.add(line.id)
+}
