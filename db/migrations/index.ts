@@ -52,6 +52,7 @@ import * as deletedAudio from './0080-deleted-audio'
 import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
 import * as recordingAnnouncements from './0070-recording-announcements'
+import * as numbersToTextFrom from './0094-numbers-to-text-from'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0086-message-search': messageSearch,
   '0090-link-previews': linkPreviews,
   '0070-recording-announcements': recordingAnnouncements,
+  '0094-numbers-to-text-from': numbersToTextFrom,
 }

@@ -37,6 +37,8 @@ export interface PhoneNumbersTable {
   local_presence: Generated<0 | 1>
   /** When the carrier refused a call because the number is not ours any more; null: it is. */
   released_at: number | null
+  /** Why the carrier refused the last text because of the number, in a sentence; null: it did not. */
+  text_refusal: Generated<string | null>
 }
 
 export interface DispositionsTable {

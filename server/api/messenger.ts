@@ -4,7 +4,7 @@ import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
 import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
 import { findDraft, saveDraft } from '../../app/domain/messenger/draft.server'
-import { deleteThread, markRead, markUnread, renameThread } from '../../app/domain/messenger/mark-thread.server'
+import { changeThread, deleteThread, markRead, markUnread } from '../../app/domain/messenger/mark-thread.server'
 import { findMessage, listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
 import { listPhones } from '../../app/domain/messenger/messenger-phones.read.server'
 import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
@@ -22,7 +22,7 @@ export const messenger = {
   countUnread: on.countUnread.handler(({ context, input }) => countUnread(context.ctx, input.teamId)),
   createThread: on.createThread.handler(({ context, input }) => createThread(context.ctx, input)),
   findThread: on.findThread.handler(({ context, input }) => findThread(context.ctx, input.threadId, input.teamId)),
-  renameThread: on.renameThread.handler(({ context, input }) => renameThread(context.ctx, input)),
+  changeThread: on.changeThread.handler(({ context, input }) => changeThread(context.ctx, input)),
   deleteThread: on.deleteThread.handler(({ context, input }) => deleteThread(context.ctx, input)),
   markRead: on.markRead.handler(({ context, input }) => markRead(context.ctx, input)),
   markUnread: on.markUnread.handler(({ context, input }) => markUnread(context.ctx, input)),

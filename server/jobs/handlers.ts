@@ -28,6 +28,7 @@ import { protectLeads } from '../../app/domain/leads/protect-leads.server'
 import { rankStage } from '../../app/domain/leads/rank-stage.server'
 import { releaseLeads } from '../../app/domain/leads/release-leads.server'
 import { askAboutMessage } from '../../app/domain/messenger/ask-message.server'
+import { moveInbox } from '../../app/domain/messenger/move-inbox.server'
 import { sendMessages } from '../../app/domain/messenger/send-messages.server'
 import { applyMode, giveUpMode } from '../../app/domain/monitoring/apply-mode.server'
 import { lookForSupervisor } from '../../app/domain/monitoring/look-for-supervisor.server'
@@ -80,6 +81,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'messages.send': sendMessages,
   'message.ask': askAboutMessage,
   'attachment.keep': keepAttachment,
+  'inbox.move': moveInbox,
   'blast.deal': dealBlast,
   'blast.withdraw': withdrawBlast,
   'blast.tell': tellBlastProgress,

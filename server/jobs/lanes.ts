@@ -73,6 +73,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'board.protect': 'rows',
   'stage.clear': 'rows',
   'stage.rank': 'rows',
+  'inbox.move': 'rows',
 }
 
 export interface JobRow {

@@ -286,7 +286,7 @@ export const ownedIds: Record<string, Owned> = {
   'leads.lastSelections': lead,
   'leads.assignLead': unassigned,
   'messenger.findThread': thread,
-  'messenger.renameThread': andBody(thread, { displayName: 'Grace' }),
+  'messenger.changeThread': andBody(thread, { displayName: 'Grace' }),
   'messenger.deleteThread': thread,
   'messenger.markRead': thread,
   'messenger.markUnread': thread,

@@ -247,7 +247,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'messenger.countUnread': 'whoever signed in',
   'messenger.createThread': 'whoever is no coach',
   'messenger.findThread': 'the account',
-  'messenger.renameThread': 'the account without coaches',
+  'messenger.changeThread': 'the account without coaches',
   'messenger.deleteThread': 'the account without coaches',
   'messenger.markRead': 'the account without coaches',
   'messenger.markUnread': 'the account without coaches',

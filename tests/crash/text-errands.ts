@@ -180,10 +180,36 @@ const linkIsRead: Errand = async (stage, point) => {
   )
 }
 
+/** The office's number was one person's until now, and its conversations become everybody's: none stays behind. */
+const inboxFollows: Errand = async (stage, point) => {
+  if (!(await writes(stage, 'message.send.accepted:after'))) return false
+  const left = () =>
+    stage.database((db) =>
+      db
+        .prepare<[string], { count: number }>(
+          `select count(*) as count from threads where user_number = ? and draft = 0 and deleted_at is null and inbox = 'user:nobody'`,
+        )
+        .get(OFFICE),
+    )!.count
+  stage.database((db) => {
+    db.prepare(`update threads set inbox = 'user:nobody' where user_number = ?`).run(OFFICE)
+    db.prepare(
+      `insert into jobs (key, kind, payload, run_at, created_at)
+       select 'number:' || id || ':inbox', 'inbox.move', json_object('numberId', id), 0, 0 from phone_numbers where e164 = ?`,
+    ).run(OFFICE)
+  })
+  const reached = await dieAt(stage, point)
+  await stage.startApp()
+  await waitFor('everybody reads them', () => left() === 0)
+  await stage.killApp()
+  return reached
+}
+
 /** By the name of the boundary: an ordinary day of the office writes no texts. */
 export const TEXT_ERRANDS: Record<string, Errand> = {
   'messenger.change': writes,
   'message.publish': writes,
+  'inbox.move': inboxFollows,
   'message.unpublish': takesBack('unpublish'),
   'message.delete': takesBack('delete'),
   'message.send.attempt': writes,

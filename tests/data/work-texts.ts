@@ -2,10 +2,11 @@ import type { UserActor } from '../../app/domain/access/actor'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
 import { unfurl } from '../../app/domain/link-previews/unfurl.server'
 import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
-import { deleteThread, markRead } from '../../app/domain/messenger/mark-thread.server'
+import { changeThread, deleteThread, markRead } from '../../app/domain/messenger/mark-thread.server'
 import { findMessage, listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
 import { listPhones } from '../../app/domain/messenger/messenger-phones.read.server'
 import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
+import { followNumber } from '../../app/domain/messenger/move-inbox.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
 import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
@@ -40,7 +41,11 @@ export async function workTexts(at: World, seller: UserActor): Promise<void> {
   const note = await writeNote(ctx, { threadId: thread.id, body: 'Call at noon' })
   await listNotes(ctx, { threadId: thread.id, limit: 50, offset: 0 })
   await deleteNote(ctx, { threadId: thread.id, noteId: note.id })
-  await listPhones(ctx, {})
+  const { items: phones } = await listPhones(ctx, {})
+  const other = await createThread(ctx, {})
+  await changeThread(ctx, { threadId: other.id, phoneId: phones[0]!.id })
+  await at.system.db.transact('test', (tctx) => followNumber(tctx, phones[0]!.id))
+  await runJobs(at, /inbox$/)
   for (const before of [undefined, new Date(at.clock.now()).toISOString()]) {
     for (const only of [{}, { scheduled: true }]) await listMessages(ctx, { threadId: thread.id, before, ...only })
     for (const only of [{}, { scheduled: true }, { myLeads: true }, { search: 'hel' }, { search: '5550' }, { contactId: thread.contactId! }])

@@ -30,10 +30,10 @@ export async function publishBlast(
   undoSeconds: number,
 ): Promise<MessageView> {
   await requireBlasts(tctx)
-  await checkBlast(tctx, thread, row)
+  const { inbox } = await checkBlast(tctx, thread, row)
   const facts = { body: row.raw_body, from_number: thread.user_number, sort_time: await nextSortTime(tctx, thread.id) }
   await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
-  await tctx.db.q.updateTable('threads').set({ draft: 0 }).where('id', '=', thread.id).execute()
+  await tctx.db.q.updateTable('threads').set({ draft: 0, inbox }).where('id', '=', thread.id).execute()
   const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tctx.clock.now()
   await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
   await markMessage(tctx, row.id)
@@ -42,13 +42,13 @@ export async function publishBlast(
   return messageAsIs(tctx, row.id)
 }
 
-async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promise<void> {
+async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promise<{ inbox: string }> {
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
   const { previewed, willSend } = await blastCounts(tctx, row.id)
   if (previewed !== thread.recipient_count)
     throw new DomainError('invalid', NOT_PREVIEWED, { rawBody: [NOT_PREVIEWED] })
   if (willSend === 0) throw await nobodyLeft(tctx, row.id, previewed)
-  await checkPlace(tctx, thread)
+  const place = await checkPlace(tctx, thread)
   await checkTime(tctx, row.scheduled_at)
   const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
   if (remainingMessages < willSend)
@@ -58,6 +58,7 @@ async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promis
         ? NO_CREDITS
         : `${willSend.toLocaleString('en-US')} messages would send, and ${remainingMessages.toLocaleString('en-US')} remain`,
     )
+  return place
 }
 
 async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promise<DomainError> {

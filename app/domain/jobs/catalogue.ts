@@ -55,6 +55,8 @@ export interface JobPayloads {
   'message.ask': { messageId: string }
   /** Fetch a file of a text that came in from the carrier. */
   'attachment.keep': { attachmentId: string }
+  /** A number is read by others than before: its conversations are theirs, some at a time. */
+  'inbox.move': { numberId: string }
   /** Give everybody of a blast their text, some at a time. */
   'blast.deal': { messageId: string }
   /** Take back what of a blast has not left. */

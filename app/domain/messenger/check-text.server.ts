@@ -5,18 +5,9 @@ import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
 import { isSuppressed } from '../protection/suppressions.read.server'
 import { fillBody } from './fill-body.server'
-import {
-  EMPTY,
-  MISSING_FIELDS,
-  NO_CREDITS,
-  NO_RECIPIENT,
-  NO_SCHEDULING,
-  NUMBER_GONE,
-  ON_DNC,
-  PAST,
-  TOO_LONG,
-} from './message-words'
+import { EMPTY, MISSING_FIELDS, NO_CREDITS, NO_RECIPIENT, NO_SCHEDULING, ON_DNC, PAST, TOO_LONG } from './message-words'
 import { MAX_BODY, MAX_SCHEDULE_DAYS } from './messenger.schema'
+import { placeToTextFrom } from './messenger-phones.read.server'
 import type { ThreadRow } from './threads.read.server'
 
 const DAY_MS = 86_400_000
@@ -38,7 +29,7 @@ export async function checkText(
   tctx: Ctx,
   thread: ThreadRow,
   { id, raw_body: rawBody, scheduled_at: scheduledAt }: { id: string; raw_body: string; scheduled_at: number | null },
-): Promise<{ body: string; recipient: string; hasMedia: boolean }> {
+): Promise<{ body: string; recipient: string; inbox: string; hasMedia: boolean }> {
   const { recipient } = thread
   if (recipient === null) throw refuse('recipient', NO_RECIPIENT)
   const { body: words, missing } = await fillBody(tctx, rawBody, { contactId: thread.contact_id, e164: recipient })
@@ -49,16 +40,18 @@ export async function checkText(
   if (body === '' && media.length === 0) throw refuse('rawBody', EMPTY)
   if (body.length > MAX_BODY) throw refuse('rawBody', TOO_LONG)
   if (await isSuppressed(tctx, thread.account_id, recipient)) throw refuse('recipient', ON_DNC, 'number_on_dnc')
-  await checkPlace(tctx, thread)
+  const { inbox } = await checkPlace(tctx, thread)
   await checkTime(tctx, scheduledAt)
   const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
   if (remainingMessages < 1) throw new DomainError('no_credits', NO_CREDITS)
-  return { body, recipient, hasMedia: media.length > 0 }
+  return { body, recipient, inbox, hasMedia: media.length > 0 }
 }
 
-/** Throws invalid where the carrier takes no texts from a conversation's number any more. */
-export async function checkPlace(ctx: Ctx, { number_id }: ThreadRow): Promise<void> {
-  if (!(await isUsable(ctx, number_id))) throw refuse('phone', NUMBER_GONE)
+/** Who reads a conversation's number now. Throws invalid where the caller may not text from it any more, or nobody may. */
+export async function checkPlace(ctx: Ctx, { number_id }: ThreadRow): Promise<{ inbox: string }> {
+  const place = await placeToTextFrom(ctx, number_id)
+  if ('refused' in place) throw refuse('phone', place.refused)
+  return place
 }
 
 /** Throws invalid for a time (epoch ms) that is past or too far, and forbidden where the plan has none; null: at once. */

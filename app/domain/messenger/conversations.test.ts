@@ -4,7 +4,7 @@ import { saveContact } from '../contacts/save-contact.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { isSuppressed } from '../protection/suppressions.read.server'
 import { findDraft } from './draft.server'
-import { deleteThread, markRead, markUnread, renameThread } from './mark-thread.server'
+import { deleteThread, markRead, markUnread, changeThread } from './mark-thread.server'
 import { deleteNote, writeNote } from './notes.server'
 import { addMember, createThread, removeMember } from './open-thread.server'
 import { publishMessage } from './publish-message.server'
@@ -208,10 +208,10 @@ describe('a conversation', () => {
 
   test('is renamed, and after its contact again', async () => {
     const { id } = await texting.open(ANA)
-    expect((await renameThread(texting.ctx, { threadId: id, displayName: 'Ana of Main St' })).displayName).toBe(
+    expect((await changeThread(texting.ctx, { threadId: id, displayName: 'Ana of Main St' })).displayName).toBe(
       'Ana of Main St',
     )
-    expect((await renameThread(texting.ctx, { threadId: id, displayName: '' })).displayName).toBe('3125550101')
+    expect((await changeThread(texting.ctx, { threadId: id, displayName: '' })).displayName).toBe('3125550101')
   })
 
   test('is found by name, number and last words, and by what is scheduled', async () => {

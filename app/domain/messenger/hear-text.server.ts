@@ -3,6 +3,7 @@ import { statement } from '../../../db/statement'
 import { settleAttempt } from '../attempts/attempt.server'
 import type { TextTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { forgetTextRefusal, noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { hearMessage } from './hear-message.server'
 import { hearAccepted } from './send-messages.server'
 
@@ -27,12 +28,28 @@ const attemptById = statement((q, p: { id: string }) =>
 export async function hearTextTruth(tctx: Ctx, messageId: string, truth: Omit<TextTruth, 'body'>): Promise<void> {
   await hearAccepted(tctx, messageId, truth.messageSid)
   if (truth.status === 'accepted') return
-  await hearMessage(
+  const isNews = await hearMessage(
     tctx,
     messageId,
     { type: EVENT[truth.status] },
     truth.status === 'failed' ? { error: truth.error, error_code: truth.errorCode } : {},
   )
+  if (isNews) await hearOfNumber(tctx, messageId, truth)
+}
+
+const numberOf = statement((q, p: { id: string }) =>
+  q.selectFrom('messages').select('from_number').where('id', '=', p.id),
+)
+
+/** What became of a text says whether its number may text. */
+async function hearOfNumber(
+  tctx: Ctx,
+  id: string,
+  { status, error, errorCode: code }: Omit<TextTruth, 'body'>,
+): Promise<void> {
+  const { from_number: e164 } = (await tctx.db.first(numberOf, { id }))!
+  if (status === 'delivered') await forgetTextRefusal(tctx, e164)
+  if (status === 'failed') await noteTextRefusal(tctx, e164, { error, code })
 }
 
 /** A callback of the carrier about the text of an attempt. false: we have no such attempt. */

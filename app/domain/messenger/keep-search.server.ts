@@ -183,6 +183,17 @@ async function placeOf(tctx: Ctx, { id, inbox, search_no }: IndexedThread): Prom
   return [no, inbox_no]
 }
 
+const moveWords = statement((q, p: { thread_no: number; inbox_no: number }) =>
+  q.updateTable('search_words').set({ inbox_no: p.inbox_no }).where('thread_no', '=', p.thread_no),
+)
+
+/** A conversation is read by others than before: it is found by its words by them. Runs in the transaction that says so. */
+export async function moveToInbox(tctx: Ctx, threadId: string): Promise<void> {
+  const thread = await tctx.db.first(threadOf, { id: threadId })
+  if (thread?.search_no == null) return
+  await tctx.db.write(moveWords, { thread_no: thread.search_no, inbox_no: await noOfInbox(tctx, thread.inbox) })
+}
+
 async function noOfInbox(tctx: Ctx, inbox: string): Promise<number> {
   const known = await tctx.db.first(inboxNo, { inbox })
   if (known) return known.no

@@ -1,10 +1,11 @@
 import type { Ctx } from '../context.server'
 import { changeMessenger } from './change.server'
+import { chooseNumber } from './choose-number.server'
 import { cancelBlast } from '../blasts/publish-blast.server'
 import { tellMachine } from './hear-message.server'
 import { keptMessage } from './kept-message.server'
 import { markName, markThread } from './mark-for-search.server'
-import type { ThreadView } from './messenger.schema'
+import type { ChangeThread, ThreadView } from './messenger.schema'
 import { tellThread, tellThreadGone } from './tell.server'
 import { findThread, findThreadRow } from './threads.read.server'
 
@@ -21,11 +22,17 @@ export const markRead = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
 export const markUnread = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
   change(ctx, input, (unread) => (unread > 0 ? null : { unread_count: 1 }))
 
-/** Calls a conversation something else; empty: after its contact again. Throws not_found, forbidden for coaches. */
-export const renameThread = (
-  ctx: Ctx,
-  { displayName, ...input }: OfThread & { displayName: string },
-): Promise<ThreadView> => change(ctx, input, () => ({ display_name: displayName === '' ? null : displayName }))
+/**
+ * Calls a conversation something else (empty: after its contact again), or chooses the number that one is begun from. Throws not_found,
+ * what `chooseNumber` throws, and forbidden for coaches.
+ */
+export async function changeThread(ctx: Ctx, { displayName, phoneId, ...input }: ChangeThread): Promise<ThreadView> {
+  const named =
+    displayName === undefined
+      ? null
+      : await change(ctx, input, () => ({ display_name: displayName === '' ? null : displayName }))
+  return phoneId === undefined ? named! : chooseNumber(ctx, { ...input, phoneId })
+}
 
 async function change(
   ctx: Ctx,

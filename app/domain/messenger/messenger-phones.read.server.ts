@@ -3,14 +3,15 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { callableNumbers } from '../numbers/callable-numbers'
 import { inboxesOf, inboxOf, sharedInbox, teamOf } from './inbox.server'
+import { NUMBER_GONE } from './message-words'
 import type { MessengerPhone } from './messenger.schema'
 
 export const NO_NUMBERS = 'A phone number is required to create a new thread'
 
-const usable = (ctx: Ctx) =>
-  callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers').where('phone_numbers.released_at', 'is', null)
+const theirs = (ctx: Ctx) => callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers')
+const usable = (ctx: Ctx) => theirs(ctx).where('phone_numbers.released_at', 'is', null)
 
-/** Numbers that the caller may text from: their own, and those that the team shares. */
+/** The caller's own numbers, and those that the team shares; of one that texts do not leave from: why. */
 export async function listPhones(
   ctx: Ctx,
   { teamId }: { teamId?: string | undefined },
@@ -18,7 +19,7 @@ export async function listPhones(
   const inboxes = await inboxesOf(ctx, teamId)
   const { accountId } = requireUser(ctx)
   const team = await teamOf(ctx, accountId)
-  const rows = await usable(ctx).execute()
+  const rows = await theirs(ctx).execute()
   return {
     items: rows
       .filter((row) => inboxes.includes(inboxOf(row)))
@@ -27,6 +28,8 @@ export async function listPhones(
         number: row.e164,
         nickname: row.nickname,
         teamId: inboxOf(row) === sharedInbox(accountId) ? team : null,
+        canText: row.released_at === null,
+        reason: row.released_at === null ? row.text_refusal : NUMBER_GONE,
       })),
   }
 }
@@ -35,14 +38,20 @@ export async function listPhones(
 export const numbersToTextFrom = async (ctx: Ctx): Promise<string[]> =>
   (await usable(ctx).execute()).map(({ e164 }) => e164)
 
-/** The number that a new conversation is written from: the one that was asked for, else the one that the caller wrote from last, else their first. Throws no_numbers, and not_found for one that is not theirs. */
+/** The number that a new conversation is written from: the one that was asked for, else the one that the caller wrote from last, else their first. Throws no_numbers, not_found for one that is not theirs, and invalid for one that texts do not leave from. */
 export async function numberToTextFrom(
   ctx: Ctx,
-  phoneId?: string,
+  {
+    phoneId,
+    ofTeam = false,
+  }: { phoneId?: string | undefined; /** Only those that the team shares. */ ofTeam?: boolean },
 ): Promise<{ id: string; e164: string; inbox: string }> {
-  const rows = await usable(ctx).execute()
+  const { accountId, userId } = requireUser(ctx)
+  const all = await theirs(ctx).execute()
+  const rows = all.filter((row) => row.released_at === null && (!ofTeam || inboxOf(row) === sharedInbox(accountId)))
   if (rows.length === 0) throw new DomainError('no_numbers', NO_NUMBERS)
-  const { userId } = requireUser(ctx)
+  if (phoneId !== undefined && all.some(({ id, released_at }) => id === phoneId && released_at !== null))
+    throw new DomainError('invalid', NUMBER_GONE, { phoneId: [NUMBER_GONE] })
   const last =
     phoneId ??
     (
@@ -61,3 +70,12 @@ export async function numberToTextFrom(
   if (!number) throw new DomainError('not_found', 'Phone not found')
   return { id: number.id, e164: number.e164, inbox: inboxOf(number) }
 }
+
+/** Why nothing is sent from a conversation's number by the caller, in a sentence; else who reads it now. */
+export async function placeToTextFrom(ctx: Ctx, numberId: string): Promise<{ refused: string } | { inbox: string }> {
+  const row = await theirs(ctx).where('phone_numbers.id', '=', numberId).executeTakeFirst()
+  if (!row) return { refused: NOT_YOURS }
+  return row.released_at === null ? { inbox: inboxOf(row) } : { refused: NUMBER_GONE }
+}
+
+const NOT_YOURS = 'This number is not yours to text from any more. Choose another one'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import {
   addAttachmentInput,
   addMemberInput,
+  changeThreadInput,
   createThreadInput,
   listMessagesInput,
   listThreadsInput,
-  MAX_THREAD_NAME,
   MAX_UNDO_SECONDS,
   messageView,
   messengerPhone,
@@ -39,7 +39,7 @@ const gone = z.object({ deleted: z.literal(true) })
 
 /** Texts: conversations of one's own numbers and of those that the team shares (2-live §7). */
 export const messengerContract = {
-  listPhones: get('/api/messenger/phones', 'Numbers that the caller may text from')
+  listPhones: get('/api/messenger/phones', 'Numbers of the caller and of the team, and whether texts leave from them')
     .input(z.strictObject({ teamId: z.string().max(60).optional() }))
     .output(z.object({ items: z.array(messengerPhone) })),
   listThreads: get(
@@ -69,8 +69,13 @@ export const messengerContract = {
     .input(createThreadInput)
     .output(threadView),
   findThread: get(THREAD, 'One conversation').input(ofThread).output(threadView),
-  renameThread: write('PUT', THREAD, 'Call a conversation something else; empty: after its contact again')
-    .input(z.strictObject({ threadId: z.string().max(60), displayName: z.string().trim().max(MAX_THREAD_NAME) }))
+  changeThread: write(
+    'PUT',
+    THREAD,
+    'Call a conversation something else, or choose the number that one is begun from',
+    'An empty `displayName`: after its contact again. `phoneId`: until something was sent or received; where that number has talked to them before, that conversation is the answer, and what was written so far is its draft.',
+  )
+    .input(changeThreadInput)
     .output(threadView),
   deleteThread: write(
     'DELETE',

@@ -140,6 +140,10 @@ export const messengerPhone = z.object({
   nickname: z.string(),
   /** Of the whole team; null: the reader's own. */
   teamId: z.string().nullable(),
+  /** false: nothing is sent from it now. */
+  canText: z.boolean(),
+  /** Why nothing is sent from it, or what the carrier last said against its texts, in a sentence. */
+  reason: z.string().nullable(),
 })
 export type MessengerPhone = z.infer<typeof messengerPhone>
 
@@ -171,6 +175,15 @@ export const createThreadInput = z.strictObject({
   phone: chosen.phone.optional(),
   contact: chosen.contact,
 })
+
+export const changeThreadInput = z
+  .strictObject({
+    threadId: z.string().max(60),
+    displayName: z.string().trim().max(MAX_THREAD_NAME).optional(),
+    phoneId: z.string().max(60).optional(),
+  })
+  .refine(({ displayName, phoneId }) => displayName !== undefined || phoneId !== undefined, 'Nothing was changed')
+export type ChangeThread = z.infer<typeof changeThreadInput>
 
 export const listMessagesInput = z.strictObject({
   threadId: z.string().max(60),

@@ -39,9 +39,9 @@ export async function createThread(
   if (theirs !== null && type === 'blast') throw invalidDestination('A text to many has recipients, which are added')
   return changeMessenger(ctx, async (tctx, { userId, accountId }) => {
     if (teamId != null && (await teamOf(tctx, accountId)) !== teamId) throw notFound('Team')
-    const number = await numberToTextFrom(tctx, phoneId)
+    const number = await numberToTextFrom(tctx, { phoneId, ofTeam: teamId != null })
     if (theirs !== null) {
-      const ours = phoneId === undefined ? await numbersToTextFrom(tctx) : [number.e164]
+      const ours = phoneId === undefined && teamId == null ? await numbersToTextFrom(tctx) : [number.e164]
       return threadWith(tctx, { userId, accountId, number, ours, theirs, contactId: contact?.id })
     }
     const begun = await tctx.db.q
@@ -124,7 +124,7 @@ async function threadWith(
   return findThread(tctx, row.id)
 }
 
-const OWN_NUMBER = 'This is the number that the text would come from'
+export const OWN_NUMBER = 'This is the number that the text would come from'
 
 const invalidDestination = (reason: string) => new DomainError('invalid', reason, { 'phone.destination': [reason] })
 
@@ -158,10 +158,7 @@ export async function addMember(
       theirs,
     })
     if (known) {
-      await moveDraft(tctx, thread, known, userId)
-      await tellThreadGone(tctx, thread.id)
-      await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
-      return findThread(tctx, known.id)
+      return continueIn(tctx, thread, known, userId)
     }
     await tctx.db.q
       .updateTable('threads')
@@ -170,6 +167,14 @@ export async function addMember(
       .execute()
     return findThread(tctx, thread.id)
   })
+}
+
+/** What was begun is a conversation that there is already: what was written so far is its draft. */
+export async function continueIn(tctx: Ctx, begun: ThreadRow, known: ThreadRow, userId: string): Promise<ThreadView> {
+  await moveDraft(tctx, begun, known, userId)
+  await tellThreadGone(tctx, begun.id)
+  await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', begun.id).execute()
+  return findThread(tctx, known.id)
 }
 
 /** Takes whoever was chosen for a new conversation away again. Throws not_found, conflict once something was sent. */

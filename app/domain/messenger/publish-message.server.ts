@@ -32,8 +32,8 @@ export async function publishMessage(
     const row = await findMessageRow(tctx, { threadId, messageId })
     if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
     if (row.type === 'blast') return publishBlast(tctx, thread, row, undoSeconds)
-    const { body, recipient, hasMedia } = await checkText(tctx, thread, row)
-    const place = await placeOf(tctx, thread, recipient)
+    const { body, recipient, inbox, hasMedia } = await checkText(tctx, thread, row)
+    const place = await placeOf(tctx, { ...thread, inbox }, recipient)
     const facts = {
       thread_id: place.id,
       body,
@@ -73,8 +73,10 @@ async function placeOf(tctx: Ctx, thread: ThreadRow, recipient: string): Promise
     }
   }
   const contactId = thread.contact_id ?? (await contactOfText(tctx, thread.account_id, thread.created_by, recipient))
-  await tctx.db.q.updateTable('threads').set({ draft: 0, contact_id: contactId }).where('id', '=', thread.id).execute()
-  return { ...thread, draft: 0, contact_id: contactId }
+  // Its number may be read by others than when it was begun.
+  const facts = { draft: 0 as const, contact_id: contactId, inbox: thread.inbox }
+  await tctx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
+  return { ...thread, ...facts }
 }
 
 /**

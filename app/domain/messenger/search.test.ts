@@ -5,7 +5,7 @@ import { addRecipients } from '../blasts/recipients.server'
 import { saveContact } from '../contacts/save-contact.server'
 import { saveDraft } from './draft.server'
 import { keepSearch } from './keep-search.server'
-import { deleteThread, renameThread } from './mark-thread.server'
+import { deleteThread, changeThread } from './mark-thread.server'
 import { deleteNote, writeNote } from './notes.server'
 import { createThread } from './open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from './publish-message.server'
@@ -58,9 +58,9 @@ describe('a conversation is found', () => {
     expect(await found('benjamin roof')).toEqual(['Benjamin Lee'])
     expect(await found('ben lee')).toEqual([])
     const { id: threadId } = await threadWith(BEN)
-    await renameThread(texting.ctx, { threadId, displayName: 'The corner house' })
+    await changeThread(texting.ctx, { threadId, displayName: 'The corner house' })
     expect(await found('corner')).toEqual(['The corner house'])
-    await renameThread(texting.ctx, { threadId, displayName: '' })
+    await changeThread(texting.ctx, { threadId, displayName: '' })
     expect(await found('corner')).toEqual([])
     expect(await found('benja')).toEqual(['Benjamin Lee'])
   })

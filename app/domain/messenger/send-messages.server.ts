@@ -6,6 +6,7 @@ import { withdrawText } from '../blasts/withdraw-text.server'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
+import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { hearMessage } from './hear-message.server'
 import type { MessageRow } from './messages.read.server'
@@ -107,6 +108,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
     uncertain: (tctx) => hearMessage(tctx, id, { type: 'UNCERTAIN' }),
     async refused(tctx, error, { carrierCode }) {
       await hearMessage(tctx, id, { type: 'FAILED' }, { error, error_code: carrierCode })
+      await noteTextRefusal(tctx, from, { error, code: carrierCode })
       // They said STOP where we did not hear it: nobody calls or texts them from here on.
       if (carrierCode === OPTED_OUT) await suppressNumber(tctx, { accountId, e164: to, type: 'STOP', addedBy: null })
     },

@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { followNumber } from '../messenger/move-inbox.server'
 import { shareFirst } from './share-words'
 
 /**
@@ -34,6 +35,7 @@ export async function shareWithTeam(
       unshared.map(({ id }) => id),
     )
     .execute()
+  for (const { id } of unshared) await followNumber(tctx, id)
 }
 
 /** Whether there is anybody else whom a number would be shared with. */

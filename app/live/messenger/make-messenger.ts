@@ -2,6 +2,7 @@ import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
 import { openLive, tellTyping } from '../socket'
+import { makeChoosing, type Choosing } from './choosing'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
 import { makeLinkPreviews, type LinkPreviews } from './link-previews'
 import { makeBlasts, type Blasts } from './blasts'
@@ -30,7 +31,7 @@ export interface MessengerOptions {
 }
 
 /** One person's conversations in one window: what it shows and what can be done, above API and socket. */
-export interface Messenger extends MessageParts {
+export interface Messenger extends MessageParts, Choosing {
   api: MessengerApi
   getState(): MessengerState
   subscribe(listener: () => void): () => void
@@ -46,8 +47,6 @@ export interface Messenger extends MessageParts {
   /** It was read that there is no number to text from. */
   dismissNoNumbers(): void
   loadOlder(): Promise<void>
-  choose(destination: string, contactId?: string): Promise<void>
-  chooseNobody(): Promise<void>
   write(change: { rawBody?: string; scheduledAt?: string | null }): void
   /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
   send(undoSeconds: number): Promise<boolean>
@@ -159,6 +158,15 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     )
   }
 
+  /** What is written from, and what speaks against it. */
+  async function readPhones(): Promise<void> {
+    await api.call('messenger.listPhones', {}).then(
+      ({ items }) => set({ phones: items }),
+      // The server asks again, whatever stands here.
+      () => {},
+    )
+  }
+
   const mayWrite = (): boolean =>
     state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
 
@@ -230,6 +238,21 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     flush: async () => keeper?.flush(),
   })
 
+  const choosing = makeChoosing({
+    api,
+    press,
+    get: () => state,
+    set,
+    changed: () => (heard += 1),
+    flush: async () => keeper?.flush().catch(() => {}),
+    async show(thread) {
+      keeper = keeperOf(thread.id)
+      set({ thread, messages: null, draft: null })
+      await readThread(thread.id)
+    },
+    readRecipients: () => blasts.readRecipients(),
+  })
+
   async function open(threadId: string): Promise<void> {
     openTurn += 1
     if (state.thread?.id === threadId) return
@@ -252,7 +275,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   async function reread(): Promise<void> {
     const open = state.thread
-    await Promise.all([readList(), open ? readThread(open.id).catch(() => {}) : null])
+    await Promise.all([readList(), readPhones(), open ? readThread(open.id).catch(() => {}) : null])
   }
 
   async function leaveDraft(): Promise<void> {
@@ -314,6 +337,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       openTurn += 1
       await leaveDraft()
       set(CLOSED)
+      void readPhones()
       await press(async () => {
         const thread = await api.call('messenger.createThread', { type })
         set({ ...CLOSED, thread })
@@ -335,37 +359,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (page && state.thread?.id === thread.id && state.messagesBefore === before)
         set({ messages: sortMessages([...page.items, ...(state.messages ?? [])]), messagesBefore: page.before })
     },
-    async choose(destination, contactId) {
-      const { thread } = state
-      if (!thread) return
-      await keeper?.flush().catch(() => {})
-      await press(async () => {
-        const chosen = await api.call('messenger.addMember', {
-          threadId: thread.id,
-          phone: { type: 'SMS', destination },
-          ...(contactId === undefined ? {} : { contact: { id: contactId } }),
-        })
-        heard += 1
-        if (chosen.id === thread.id) {
-          set({ thread: chosen })
-          return blasts.readRecipients()
-        }
-        // They have talked before: that conversation is shown, with what was written so far.
-        keeper = keeperOf(chosen.id)
-        set({ thread: chosen, messages: null, draft: null })
-        await readThread(chosen.id)
-      })
-    },
-    async chooseNobody() {
-      const { thread } = state
-      const member = thread?.members.find(({ type }) => type === 'PRIMARY')
-      if (!thread || !member) return
-      const changed = await press(() =>
-        api.call('messenger.removeMember', { threadId: thread.id, memberId: member.id }),
-      )
-      heard += 1
-      if (changed) set({ thread: changed })
-    },
+    ...choosing,
     write(change) {
       const { draft } = state
       if (!draft) return
@@ -382,7 +376,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         await keeper?.flush()
         return api.call('messenger.publishMessage', { threadId: thread.id, messageId: draft.id, undoSeconds })
       })
-      if (!sent) return false
+      if (!sent) {
+        // Why may be its number.
+        void readPhones()
+        return false
+      }
       const isMoved = sent.threadId !== thread.id
       if (isMoved) keeper = keeperOf(sent.threadId)
       if (!isMoved) set({ messages: sortMessages([...(state.messages ?? []), sent]), draft: null })
@@ -415,7 +413,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (marked) take(hearThread(state, marked))
     },
     async rename({ id: threadId }, displayName) {
-      const renamed = await press(() => api.call('messenger.renameThread', { threadId, displayName }))
+      const renamed = await press(() => api.call('messenger.changeThread', { threadId, displayName }))
       if (renamed) take(hearThread(state, renamed))
     },
     async deleteThread({ id: threadId }) {

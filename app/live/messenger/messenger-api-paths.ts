@@ -13,7 +13,7 @@ export const messengerApiPaths = {
   'messenger.countUnread': 'GET /api/messenger/unread',
   'messenger.createThread': 'POST /api/messenger/threads/draft',
   'messenger.findThread': 'GET /api/messenger/threads/{threadId}',
-  'messenger.renameThread': 'PUT /api/messenger/threads/{threadId}',
+  'messenger.changeThread': 'PUT /api/messenger/threads/{threadId}',
   'messenger.deleteThread': 'DELETE /api/messenger/threads/{threadId}',
   'messenger.markRead': 'POST /api/messenger/threads/{threadId}/read',
   'messenger.markUnread': 'POST /api/messenger/threads/{threadId}/unread',

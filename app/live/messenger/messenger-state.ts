@@ -1,6 +1,6 @@
 import type { SessionView } from '../../domain/access/access.schema'
 import type { BlastMessageView, BlastRecipient } from '../../domain/blasts/blast.schema'
-import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
+import type { MessageView, MessengerPhone, ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
 import type { Typer } from './typing'
 
@@ -9,6 +9,8 @@ export type ThreadFilter = 'all' | 'scheduled' | 'myLeads'
 export interface MessengerState {
   phase: 'loading' | 'ready' | 'signedOut' | 'failed'
   me: SessionView | null
+  /** One's own numbers and the team's; null until they were read. */
+  phones: MessengerPhone[] | null
   live: 'connecting' | 'live' | 'lost'
   filter: ThreadFilter
   search: string
@@ -39,6 +41,7 @@ export interface MessengerState {
 export const LOADING: MessengerState = {
   phase: 'loading',
   me: null,
+  phones: null,
   live: 'connecting',
   filter: 'all',
   search: '',

@@ -18,13 +18,14 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { AttachButton, DraftAttachments } from './draft-attachments'
+import { phoneOf } from './from-number'
 import { useMessengerUi } from './messenger-context'
 import { LinkCard } from './link-card'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
 import { useAttach } from './use-attach'
 import { useSegments } from './use-segments'
-import { isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
+import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** A key that is held, or bounces, sends once (2-live §9). */
@@ -36,6 +37,7 @@ type Mode = 'send' | 'note' | 'schedule'
 export function Composer({ thread }: { thread: ThreadView }) {
   const { messenger, state } = useMessengerUi()
   const { draft, me, recipients } = state
+  const phone = phoneOf(thread, state.phones)
   const [isNote, setNote] = useState(false)
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
@@ -66,7 +68,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
       ? whyNoNote(thread, draft)
       : isUploading
         ? 'The files are still on their way'
-        : whyNotSend({ thread, draft, me, suppressedCount })
+        : whyNotSend({ thread, draft, me, phone, suppressedCount })
   const back = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
@@ -108,7 +110,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
         attach.add([...event.dataTransfer.files])
       }}
     >
-      {thread.isSuppressed ? (
+      {phone?.reason && !isLocked(phone) ? (
+        <Banner tone="warn">The carrier refused the last text from this number: {phone.reason}</Banner>
+      ) : null}
+      {isLocked(phone) ? (
+        <Banner tone="danger">{phone!.reason}</Banner>
+      ) : thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
       ) : isOutOfCredits(me) ? (
         <Banner tone="warn">{NO_CREDITS}</Banner>

@@ -9,6 +9,7 @@ import { BlastReview } from './blast-review'
 import { Bubble } from './bubble'
 import { Composer } from './composer'
 import { daysOf } from './days-of'
+import { FromNumber } from './from-number'
 import { useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
@@ -77,6 +78,7 @@ function Head({ thread }: { thread: ThreadView }) {
       )}
       {thread.draft ? null : <ThreadOptions thread={thread} label="Options" hasTemplates />}
       <PlaceButtons />
+      {thread.draft ? <FromNumber thread={thread} /> : null}
     </header>
   )
 }

@@ -1,11 +1,14 @@
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
 import { EMPTY, NO_CREDITS, NO_RECIPIENT, ON_DNC, PAST, TOO_LONG } from '~/domain/messenger/message-words'
-import { MAX_BODY, type MessageView, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/messenger/messenger.schema'
 
 /** Whether the plan has no text left. */
 export const isOutOfCredits = (me: SessionView | null): boolean =>
   me !== null && !me.permissions.maxLimits.messages.unlimited && me.remaining.messages < 1
+
+/** Nothing is sent from the number any more. */
+export const isLocked = (phone: MessengerPhone | null): boolean => phone !== null && !phone.canText
 
 /** Why Send cannot be pressed now (2-live §5), in the order in which it is mended; null: it can. The server asks again. */
 export function whyNotSend(
@@ -13,17 +16,21 @@ export function whyNotSend(
     thread,
     draft,
     me,
+    phone = null,
     suppressedCount = 0,
   }: {
     thread: ThreadView
     draft: MessageView | null
     me: SessionView | null
+    /** That it is written from, where that is known. */
+    phone?: MessengerPhone | null
     /** Of a blast's recipients. */
     suppressedCount?: number | undefined
   },
   nowMs = Date.now(),
 ): string | null {
   if (!draft) return 'The draft is being loaded'
+  if (isLocked(phone)) return phone!.reason
   if (thread.recipientCount === 0) return NO_RECIPIENT
   if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS
   if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return onDnc(suppressedCount)

@@ -1,0 +1,71 @@
+import type { ThreadView } from '../../domain/messenger/messenger.schema'
+import type { MessengerApi } from './make-messenger'
+import type { MessengerState } from './messenger-state'
+
+/** What is chosen for a conversation that is begun: whom it is with, and the number that it is written from. */
+export interface Choosing {
+  choose(destination: string, contactId?: string): Promise<void>
+  chooseNobody(): Promise<void>
+  chooseNumber(phoneId: string): Promise<void>
+}
+
+export function makeChoosing({
+  api,
+  press,
+  get,
+  set,
+  changed,
+  flush,
+  show,
+  readRecipients,
+}: {
+  api: MessengerApi
+  press<T>(work: () => Promise<T>): Promise<T | null>
+  get(): MessengerState
+  set(change: Partial<MessengerState>): void
+  /** Something happened that outdates whatever is being read. */
+  changed(): void
+  flush(): Promise<void>
+  /** Shows a conversation instead of the one that is open. */
+  show(thread: ThreadView): Promise<void>
+  readRecipients(): Promise<void>
+}): Choosing {
+  /** What was begun is as it is now; where the two have talked before that conversation is shown, with what was written so far. */
+  async function become(begun: ThreadView, now: ThreadView): Promise<void> {
+    changed()
+    if (now.id === begun.id) return set({ thread: now })
+    await show(now)
+  }
+
+  /** Does something with the conversation that is open, once what was typed in it is kept. */
+  async function withOpen(work: (thread: ThreadView) => Promise<void>): Promise<void> {
+    const { thread } = get()
+    if (!thread) return
+    await flush()
+    await press(() => work(thread))
+  }
+
+  return {
+    choose: (destination, contactId) =>
+      withOpen(async (thread) => {
+        const chosen = await api.call('messenger.addMember', {
+          threadId: thread.id,
+          phone: { type: 'SMS', destination },
+          ...(contactId === undefined ? {} : { contact: { id: contactId } }),
+        })
+        await become(thread, chosen)
+        if (chosen.id === thread.id) await readRecipients()
+      }),
+    chooseNumber: (phoneId) =>
+      withOpen(async (thread) =>
+        become(thread, await api.call('messenger.changeThread', { threadId: thread.id, phoneId })),
+      ),
+    chooseNobody: () =>
+      withOpen(async (thread) => {
+        const member = thread.members.find(({ type }) => type === 'PRIMARY')
+        if (!member) return
+        const left = await api.call('messenger.removeMember', { threadId: thread.id, memberId: member.id })
+        await become(thread, left)
+      }),
+  }
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { MessengerPhone, ThreadView } from '~/domain/messenger/messenger.schema'
+import { Select } from '~/ui/field'
+import { useMessengerUi } from './messenger-context'
+
+/** The number that a conversation is written from; null: it is none of the reader's, or they are being read. */
+export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
+  phones?.find(({ id }) => id === thread.phoneId) ?? null
+
+const called = ({ number, nickname }: MessengerPhone): string =>
+  nickname === '' ? formatPhone(number) : `${nickname}, ${formatPhone(number)}`
+
+/** Which of several numbers a conversation is begun from; one that has begun keeps its own. */
+export function FromNumber({ thread }: { thread: ThreadView }) {
+  const { messenger, state } = useMessengerUi()
+  const { phones } = state
+  const id = useId()
+  if (phones === null || phones.length < 2) return null
+  return (
+    <div className="flex min-w-0 basis-full items-center gap-2">
+      <label htmlFor={id} className="text-m text-muted">
+        From
+      </label>
+      <Select
+        id={id}
+        className="min-w-0 flex-1"
+        value={thread.phoneId}
+        onChange={({ target }) => void messenger.chooseNumber(target.value)}
+      >
+        {phones.map((phone) => (
+          <option key={phone.id} value={phone.id} disabled={!phone.canText}>
+            {called(phone)}
+            {phone.reason === null ? '' : `: ${phone.reason}`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
