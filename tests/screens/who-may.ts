@@ -331,6 +331,10 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/dialer-settings.recording-announcement action': { who: 'who may call', form: recorded },
   'manage+/dialer-settings.voicemail loader': signedIn,
   'manage+/dialer-settings.voicemail action': { who: 'who may call', form: recorded },
+  'manage+/dialer-settings.voicemail-greeting loader': signedIn,
+  'manage+/dialer-settings.voicemail-greeting action': { who: 'who may call', form: recorded },
+  'manage+/dialer-settings.team_.voicemail-greeting loader': { who: 'who manages a team' },
+  'manage+/dialer-settings.team_.voicemail-greeting action': { who: 'who manages a team', form: recorded },
   'manage+/dialer-settings.team loader': signedIn,
   'manage+/dialer-settings.team action': {
     who: 'who manages a team',

@@ -121,7 +121,7 @@ function Change({ message: { value, label, usedBy } }: Pick<MessageProps, 'messa
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
             {usedBy.length > 0
-              ? ` It is played by ${usedBy.join(', ')}: where it is the callback message, the text is spoken without it; where it is the outbound voicemail, none is left.`
+              ? ` It is played by ${usedBy.join(', ')}: where it is the callback message, the text is spoken without it; where it is the outbound voicemail, none is left; where it is a greeting or an announcement, our own words are spoken.`
               : null}
           </p>
           <Button variant="danger" size="s" aria-label={`Delete ${label}`}>

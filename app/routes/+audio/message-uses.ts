@@ -30,3 +30,18 @@ export const RECORDING_ANNOUNCEMENT: MessageUse = {
   list: 'Recording Announcements',
   segment: 'recording-announcement',
 }
+
+export const VOICEMAIL_GREETING: MessageUse = {
+  title: 'Voicemail greeting',
+  description: 'People who call your number and find nobody hear it before they leave a message.',
+  list: 'Voicemail Greetings',
+  segment: 'voicemail-greeting',
+}
+
+/** Under the settings of the team. */
+export const TEAM_VOICEMAIL_GREETING: MessageUse = {
+  title: 'Team voicemail greeting',
+  description: 'People who call a number of the team and find nobody hear it before they leave a message.',
+  list: 'Team Voicemail Greetings',
+  segment: 'voicemail-greeting',
+}

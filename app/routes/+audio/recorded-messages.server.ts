@@ -37,6 +37,8 @@ interface Place {
   /** The page of the settings. */
   path: string
   use: MessageUse
+  /** The dialog itself, where it does not stand below that page by its own name. */
+  dialog?: string
   choose(id: string): Promise<unknown>
 }
 
@@ -53,7 +55,7 @@ export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
 }
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */
-export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, use, choose }: Place) {
+export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, use, dialog, choose }: Place) {
   const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   // The dialog stays, and with it what was recorded in it.
@@ -71,10 +73,10 @@ export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, 
         return redirectWithNotice(path, 'Saved')
       case 'rename':
         await renameAudioMessage(ctx, wanted)
-        return redirectWithNotice(`${path}/${use.segment}`, 'Saved')
+        return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Saved')
       case 'delete':
         await deleteAudioMessage(ctx, { id: wanted.id, evenIfUsed: wanted.evenIfUsed === 'yes' })
-        return redirectWithNotice(`${path}/${use.segment}`, 'Deleted')
+        return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Deleted')
     }
   })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Input, Select } from '~/ui/field'
+import { VOICEMAIL_GREETING } from '../../+audio/message-uses'
 import type { MessageChoice } from '../../+settings/message-select'
 import { SettingRow, useRefused } from '../../+settings/setting-row'
 import { GreetingRow } from './greeting-row'
@@ -61,6 +62,7 @@ export function InboundRows({ view: { settings, inbound }, recordings }: Inbound
             heard="Heard"
             greetingId={settings.voicemailGreetingId}
             recordings={recordings}
+            use={VOICEMAIL_GREETING}
           />
           <SettingRow
             name="unknownCaller"

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { teamSettings, type TeamSettings, type TeamSettingsView } from '~/domain/settings/team-settings.schema'
 import { Select } from '~/ui/field'
+import { TEAM_VOICEMAIL_GREETING } from '../../+audio/message-uses'
 import type { MessageChoice } from '../../+settings/message-select'
 import { row } from '../../+settings/setting-forms'
 import { SettingRow } from '../../+settings/setting-row'
@@ -59,6 +60,7 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
         heard="Heard there"
         greetingId={view.voicemailGreetingId}
         recordings={recordings}
+        use={TEAM_VOICEMAIL_GREETING}
       />
     </div>
   )

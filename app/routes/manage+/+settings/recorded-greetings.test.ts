@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
+import { findDialerSettings } from '~/domain/settings/settings.read.server'
+import { storedTeamSettings } from '~/domain/settings/team-settings.read.server'
+import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
+import { wavOf } from '../../../../tests/helpers/sounds'
+import { action as changeAnnouncement } from '../dialer-settings.recording-announcement'
+import { action as changeTeamGreeting } from '../dialer-settings.team_.voicemail-greeting'
+import { action as changeGreeting } from '../dialer-settings.voicemail-greeting'
+
+let screen: Screen
+beforeEach(async () => {
+  screen = await testScreen()
+})
+afterEach(() => screen.world.close())
+
+const page = '/manage/dialer-settings'
+const ctx = () => screen.world.as(screen.actor)
+const settings = async () => (await findDialerSettings(ctx())).settings
+const wav = async () => new File([await wavOf(2)], 'hello.wav', { type: 'audio/wav' })
+async function upload(): Promise<FormData> {
+  const form = new FormData()
+  form.set('intent', 'save')
+  form.set('label', 'Please leave a message')
+  form.set('file', await wav())
+  return form
+}
+
+it.each([
+  ['voicemail-greeting', changeGreeting, 'voicemailGreetingId'],
+  ['recording-announcement', changeAnnouncement, 'recordingAnnouncement'],
+] as const)('what is recorded in the dialog of %s is what is played from then on', async (segment, action, field) => {
+  const form = await upload()
+  expect(await answerOf(action(screen.args(`${page}/${segment}`, { form })))).toMatchObject({
+    status: 302,
+    location: page,
+  })
+  expect((await settings())[field]).toMatch(/^aud_/)
+})
+
+it('the team’s greeting is recorded by who manages it, becomes the account’s, and its dialog stays where it stands', async () => {
+  const form = await upload()
+  const path = `${page}/team/voicemail-greeting`
+  expect(await answerOf(changeTeamGreeting(screen.args(path, { form })))).toMatchObject({ status: 302, location: page })
+  const { voicemailGreetingId: id } = await storedTeamSettings(ctx(), screen.actor.accountId)
+  const row = await ctx().db.q.selectFrom('audio_messages').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ user_id: null, label: 'Please leave a message' })
+  const { value } = await saveAudioMessage(ctx(), { label: 'Old', owner: 'account', bytes: await wavOf(1) })
+  const deleted = changeTeamGreeting(screen.args(path, { form: { intent: 'delete', id: value } }))
+  expect(await answerOf(deleted)).toMatchObject({ status: 302, location: path })
+})

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findDialerSettings } from '~/domain/settings/settings.read.server'
+import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { keepLast } from '~/live/keep-last'
+import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { RecordedDialog } from '../+audio/recorded-dialog'
+import { VOICEMAIL_GREETING } from '../+audio/message-uses'
+import { saveOrTell } from '../+form/save-or-tell'
+import { useAnswer } from '../+form/use-answer'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+const PATH = '/manage/dialer-settings'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { settings } = await findDialerSettings(ctx)
+  const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
+  return { messages: await recordedMessages(ctx, 'me'), voicemailGreetingId: settings.voicemailGreetingId, tellsOwner }
+}
+
+export const clientLoader = keepLast()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const choose = (voicemailGreetingId: string) => updateDialerSettings(ctx, { voicemailGreetingId })
+  return changeRecorded(request, ctx, { owner: 'me', path: PATH, use: VOICEMAIL_GREETING, choose })
+}
+
+/** What was recorded is not lost with an answer that did not come. */
+export const clientAction = saveOrTell
+
+export default function VoicemailGreeting() {
+  const { messages, voicemailGreetingId, tellsOwner } = useLoaderData<typeof loader>()
+  const refusal = useAnswer<typeof action>()
+  return (
+    <RecordedDialog
+      use={VOICEMAIL_GREETING}
+      closeTo={PATH}
+      messages={messages}
+      chosenId={voicemailGreetingId}
+      tellsOwner={tellsOwner}
+      refusal={refusal}
+    />
+  )
+}
