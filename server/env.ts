@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { TextingTerms } from '../app/domain/context.server'
 import { BootError } from './boot-error'
 import { simulatedCredentials, type CarrierCredentials } from './carrier-credentials'
 import { keepOnce } from './kept-secret'
@@ -51,6 +52,7 @@ export interface Env {
   } | null
   /** Origins of our own network whose pages may be shown under a link. */
   linkPreviewOrigins: string[]
+  texting: TextingTerms
   /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
   callsPerSecond: number | null
   /** Where /simulator/* is proxied to; null: there is none. */
@@ -117,6 +119,15 @@ export const variables = {
     'addresses without a path, with commas between them, such as http://wiki.example.internal',
   ],
   CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
+  // A text of 1,600 signs has at most 24 segments, and a tenth of the day is kept for answers.
+  TEXT_SEGMENTS_PER_DAY: [z.coerce.number().int().min(100).max(100_000_000), 'a whole number of segments, 100 or more'],
+  TEXT_SEGMENT_PRICE: [
+    z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,4})?$/)
+      .transform((value) => Math.round(Number(value) * 10_000)),
+    'dollars with at most four decimals, such as 0.0083',
+  ],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
   CRASH_AT: [z.string().regex(/^[\w.-]+:(before|after)$/), 'a commit boundary such as place-call:before'],
@@ -243,6 +254,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       : null,
     // The demo has a CRM of its own, whose pages people try.
     linkPreviewOrigins: [...(given.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
+    texting: { segmentsPerDay: given.TEXT_SEGMENTS_PER_DAY ?? null, pricePerSegment: given.TEXT_SEGMENT_PRICE ?? null },
     callsPerSecond: given.CALLS_PER_SECOND ?? null,
     simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
     hostDemoUrl,

@@ -72,6 +72,7 @@ export async function openServices(
     files: metrics ? measuredFiles(files, metrics) : files,
     audio: makeFfmpeg(),
     webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
+    texting: env.texting,
     clock,
     ids: makeIds(await newestIdIn(store)),
     log,

@@ -14,6 +14,14 @@ import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
 import type { WebPages } from './web-pages.port'
 
+/** What whoever runs this has told of the terms of the carrier account; null: nothing. */
+export interface TextingTerms {
+  /** Segments that carriers take a day from its campaign. */
+  segmentsPerDay: number | null
+  /** What a segment costs, in ten-thousandths of a dollar. */
+  pricePerSegment: number | null
+}
+
 /** What the running process hands to every verb. */
 export interface Services {
   store: Store
@@ -24,6 +32,7 @@ export interface Services {
   files: Files
   audio: AudioConverter
   webPages: WebPages
+  texting: TextingTerms
   clock: Clock
   /** Our own address, without a slash at its end, as people outside write it. */
   publicUrl: string

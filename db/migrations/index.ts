@@ -53,6 +53,7 @@ import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
 import * as recordingAnnouncements from './0070-recording-announcements'
 import * as numbersToTextFrom from './0094-numbers-to-text-from'
+import * as textDays from './0095-text-days'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0090-link-previews': linkPreviews,
   '0070-recording-announcements': recordingAnnouncements,
   '0094-numbers-to-text-from': numbersToTextFrom,
+  '0095-text-days': textDays,
 }

@@ -91,6 +91,15 @@ export interface NumberPaceTable {
   next_at: number
 }
 
+/** What was texted of what carriers let the campaign of the carrier account text a day. */
+export interface TextDaysTable {
+  /** Days since 1970 in the carriers' zone. */
+  day: number
+  segments: Generated<number>
+  /** 1: a carrier said that it is reached. */
+  is_full: Generated<Flag>
+}
+
 /** A text that a person writes again and again. */
 export interface MessageTemplatesTable {
   id: string
@@ -222,5 +231,6 @@ export interface MessengerTables {
   threads: ThreadsTable
   messages: MessagesTable
   number_pace: NumberPaceTable
+  text_days: TextDaysTable
   message_templates: MessageTemplatesTable
 }

@@ -70,6 +70,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     highLevel: null,
     assistant: null,
     linkPreviewOrigins: [],
+    texting: { segmentsPerDay: null, pricePerSegment: null },
     callsPerSecond: null,
     simulatorUrl: null,
     hostDemoUrl: null,

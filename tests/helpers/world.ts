@@ -76,6 +76,7 @@ export async function testWorld(
     carrier?: Services['carrier']
     crm?: Services['crm']
     webPages?: Services['webPages']
+    texting?: Services['texting']
     file?: string
   } = {},
 ): Promise<World> {
@@ -144,6 +145,7 @@ export async function testWorld(
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
+    texting: options.texting ?? { segmentsPerDay: null, pricePerSegment: null },
     isOnline: () => false,
     publish: (events) => void published.push(...events),
     wake: () => {},

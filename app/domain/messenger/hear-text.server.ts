@@ -4,6 +4,7 @@ import { settleAttempt } from '../attempts/attempt.server'
 import type { TextTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { forgetTextRefusal, noteTextRefusal } from '../numbers/note-text-refusal.server'
+import { noteFullDay } from './day-cap.server'
 import { hearMessage } from './hear-message.server'
 import { hearAccepted } from './send-messages.server'
 
@@ -50,6 +51,7 @@ async function hearOfNumber(
   const { from_number: e164 } = (await tctx.db.first(numberOf, { id }))!
   if (status === 'delivered') await forgetTextRefusal(tctx, e164)
   if (status === 'failed') await noteTextRefusal(tctx, e164, { error, code })
+  if (status === 'failed') await noteFullDay(tctx, code)
 }
 
 /** A callback of the carrier about the text of an attempt. false: we have no such attempt. */

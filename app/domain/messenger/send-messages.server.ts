@@ -8,6 +8,7 @@ import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
+import { giveRoomBack, noteFullDay, takeRoom } from './day-cap.server'
 import { hearMessage } from './hear-message.server'
 import type { MessageRow } from './messages.read.server'
 import { segmentsPerSecond } from './number-pace'
@@ -65,6 +66,9 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
 /** One text, once. `version`: of its row when it was taken, which tells a second publication from the first. */
 async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Promise<void> {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
+  const segments = message.segments ?? 1
+  let leftAt: number | null = null
+  const takenNothing = async (tctx: Ctx) => leftAt !== null && (await giveRoomBack(tctx, segments, leftAt))
   await sendOnce(ctx, `message:${id}:v${version}:send`, {
     name: 'message.send',
     async plan(tctx) {
@@ -83,7 +87,12 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
         return null
       }
       const now = tctx.clock.now()
-      const segments = message.segments ?? 1
+      const full = await takeRoom(tctx, { segments, rank: message.rank }, now)
+      if (full) {
+        await hearMessage(tctx, id, { type: 'HOLD', ...full })
+        return null
+      }
+      leftAt = now
       const { media } = await filesToSend(tctx, filesKeptWith(message), now)
       await tctx.db.write(setPace, {
         e164: from,
@@ -104,9 +113,14 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
       }
     },
     accepted: (tctx, carrierSid) => hearAccepted(tctx, id, carrierSid),
-    delayed: (tctx, reason) => hearMessage(tctx, id, { type: 'DELAYED' }, { error: reason }),
+    async delayed(tctx, reason) {
+      await takenNothing(tctx)
+      await hearMessage(tctx, id, { type: 'DELAYED' }, { error: reason })
+    },
     uncertain: (tctx) => hearMessage(tctx, id, { type: 'UNCERTAIN' }),
     async refused(tctx, error, { carrierCode }) {
+      await takenNothing(tctx)
+      await noteFullDay(tctx, carrierCode)
       await hearMessage(tctx, id, { type: 'FAILED' }, { error, error_code: carrierCode })
       await noteTextRefusal(tctx, from, { error, code: carrierCode })
       // They said STOP where we did not hear it: nobody calls or texts them from here on.

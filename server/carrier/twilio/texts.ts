@@ -23,6 +23,8 @@ const SENTENCES: Record<number, string> = {
   21620: 'The carrier could not fetch the file from us',
   21623: 'The text has more files than the carrier takes',
   21659: 'Your number is not one of the carrier account',
+  21703: 'The carrier’s messaging service has no number that sends',
+  21704: 'The carrier’s messaging service has no number',
   30001: 'Too many texts waited at the carrier',
   30002: 'The carrier account is suspended',
   30003: 'Their phone is off or out of reach',
@@ -31,6 +33,9 @@ const SENTENCES: Record<number, string> = {
   30006: 'This is a landline, or its carrier takes no texts',
   30007: 'Filtered by the carrier as unwanted',
   30008: 'The carrier does not say why it was not delivered',
+  30009: 'A part of the text was lost on its way',
+  30010: 'The text would cost more than the carrier account allows',
+  30017: 'Their carrier had too much to do',
   30019: 'The file is larger than their carrier takes',
   30022: 'Your campaign sends faster than carriers allow',
   30023: 'Your brand has reached its daily limit',
@@ -41,6 +46,8 @@ const SENTENCES: Record<number, string> = {
   30033: 'Your campaign is suspended by the carriers',
   30034: 'Your number is not registered for texting (A2P 10DLC): carriers refuse its texts until it is',
   30035: 'Your number is still being set up for texting',
+  30036: 'It could not be delivered in time',
+  63038: 'The carrier account has reached its limit of texts a day',
 }
 
 /** It takes the text at another moment. */
