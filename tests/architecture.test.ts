@@ -54,7 +54,12 @@ const RULES: Rule[] = [
   },
   {
     room: /^app\/live\//,
-    own: [/^app\/live\//, SCHEMA_OR_CONTRACT, /^app\/domain\/events\/catalogue\.ts$/, /^machines\//],
+    own: [
+      /^app\/live\//,
+      SCHEMA_OR_CONTRACT,
+      /^app\/domain\/(events\/catalogue|audio\/made-sounds)\.ts$/,
+      /^machines\//,
+    ],
     packages: /^(?!express|socket\.io$|twilio$|kysely|better-sqlite3|@remix-run\/node)/,
     node: false,
   },

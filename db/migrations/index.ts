@@ -48,10 +48,11 @@ import * as blasts from './0048-blasts'
 import * as attachments from './0050-attachments'
 import * as dialIns from './0060-dial-ins'
 import * as attachmentNames from './0062-attachment-names'
+import * as recordingAnnouncements from './0070-recording-announcements'
+import * as boardChoices from './0077-board-choices'
 import * as deletedAudio from './0080-deleted-audio'
 import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
-import * as recordingAnnouncements from './0070-recording-announcements'
 import * as numbersToTextFrom from './0094-numbers-to-text-from'
 import * as textDays from './0095-text-days'
 
@@ -106,10 +107,11 @@ export const migrations: Record<string, Migration> = {
   '0050-attachments': attachments,
   '0060-dial-ins': dialIns,
   '0062-attachment-names': attachmentNames,
+  '0070-recording-announcements': recordingAnnouncements,
+  '0077-board-choices': boardChoices,
   '0080-deleted-audio': deletedAudio,
   '0086-message-search': messageSearch,
   '0090-link-previews': linkPreviews,
-  '0070-recording-announcements': recordingAnnouncements,
   '0094-numbers-to-text-from': numbersToTextFrom,
   '0095-text-days': textDays,
 }

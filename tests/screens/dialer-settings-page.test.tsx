@@ -12,10 +12,16 @@ import { show } from '../helpers/window'
 
 const LAYOUT = 'routes/manage+/_layout'
 
-async function dialerSettingsOf(role: Role, change: Partial<Settings> = {}): Promise<HTMLElement> {
+async function dialerSettingsOf(
+  role: Role,
+  change: Partial<Settings> = {},
+  colleagues: Role[] = [],
+): Promise<HTMLElement> {
   const screen = await testScreen((world) => world.person({ role }))
   onTestFinished(() => screen.world.close())
   const path = '/manage/dialer-settings'
+  const { accountId } = screen.actor
+  for (const colleague of colleagues) await screen.world.person({ role: colleague, accountId })
   if (Object.keys(change).length > 0) await updateDialerSettings(screen.world.as(screen.actor), change)
   const loaded = { [LAYOUT]: (await layout(screen.args(path))).data, settings: await loader(screen.args(path)) }
   const Window = createRemixStub([
@@ -24,17 +30,47 @@ async function dialerSettingsOf(role: Role, change: Partial<Settings> = {}): Pro
   return show(<Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />)
 }
 
-test('who has no dialer seat reads the dialer settings, and is offered no change', async () => {
+const titlesOf = (page: HTMLElement) => [...page.querySelectorAll('section h2')].map(({ textContent }) => textContent)
+
+test('who has no dialer seat is shown no dialer settings', async () => {
   const page = await dialerSettingsOf('COACH')
   expect(page.textContent).toContain('Your role has no dialer seat')
-  expect(page.textContent).toContain('Ring timeout')
-  expect(page.querySelector('fieldset')!.disabled).toBe(true)
+  expect([titlesOf(page), page.querySelector('form')]).toEqual([[], null])
 })
 
-test('who has one changes them', async () => {
+test('who has one is shown them in the specification’s sections and order, and changes them', async () => {
   const page = await dialerSettingsOf('MEMBER')
   expect(page.textContent).not.toContain('dialer seat')
   expect(page.querySelector('fieldset')!.disabled).toBe(false)
+  expect(titlesOf(page)).toEqual(['General', 'Inbound', 'Multi-Line'])
+  const general = page.querySelector('section[aria-labelledby=general-title]')!
+  expect([...general.querySelectorAll('legend')].map(({ textContent }) => textContent)).toEqual([
+    'Caller ID',
+    'Local presence',
+    'Ring timeout',
+    'Wait music',
+    'Ringing tone',
+    'Answer chime',
+    'Call scripts auto pop-up',
+    'Dialing mode',
+    'Preview dialing',
+    'Outbound voicemail',
+    'Timezone protection',
+    'Nuisance protection',
+    'Record calls',
+    'Recording announcement',
+    'Call transcription',
+    'Jump to contact',
+  ])
+})
+
+test('who manages a team of which several may answer is shown what holds for its numbers, without a seat too', async () => {
+  const team = (page: HTMLElement) => titlesOf(page).at(-1) === 'Inbound for the team'
+  expect(team(await dialerSettingsOf('ADMIN', {}, ['MEMBER']))).toBe(false)
+  const alone = await dialerSettingsOf('ADMIN', {}, ['MEMBER', 'MEMBER'])
+  expect(titlesOf(alone)).toEqual(['Inbound for the team'])
+  expect(team(await dialerSettingsOf('MANAGER', {}, ['MEMBER']))).toBe(true)
+  expect(team(await dialerSettingsOf('MEMBER', {}, ['MANAGER']))).toBe(false)
 })
 
 test('the preview dialer, which is no matter of lines, stands under General beside the mode', async () => {

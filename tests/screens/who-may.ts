@@ -184,6 +184,10 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['callHistory.findRecording']!,
   },
   'boards+/$boardId.leads.$leadId._index loader': seesLead,
+  'boards+/$boardId_.contacts.$contactId loader': {
+    who: 'who sees the board',
+    of: onBoard(ownedIds['leads.findLeadOfContact']!),
+  },
   'boards+/$boardId.leads.$leadId.history loader': seesLead,
   'boards+/$boardId.leads.$leadId.move loader': seesLead,
   'boards+/$boardId.leads.$leadId.move action': { ...worksLead, form: toLastStage },
@@ -304,6 +308,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     signedIn,
     { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
   ],
+  'manage+/contacts_.$id loader': { who: 'the account', of: ownedIds['contacts.findContact']! },
   'manage+/contacts.import loader': signedIn,
   'manage+/contacts.import action': { who: 'whoever is no coach', form: leads() },
   'manage+/contacts.imports._index loader': signedIn,

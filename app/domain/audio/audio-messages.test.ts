@@ -156,12 +156,12 @@ describe('settings', () => {
     expect(await carrierAudioPath(world.system, id)).toBeNull()
   })
 
-  test('of a board are named once, for its music, its voicemail and its greetings too', async () => {
+  test('of a board are named once, for its voicemail and its greetings too', async () => {
     const { board } = await makeBoard(world, olivia)
     const place = `the call board “${board.callboardName}”`
     const { value: other } = await save(world.as(olivia), 'account')
     const usedBy = async (id: string) => (await findAudioMessage(world.as(olivia), id)).usedBy
-    for (const field of ['musicId', 'voicemailId', 'voicemailGreetingId', 'teamVoicemailGreetingId']) {
+    for (const field of ['voicemailId', 'voicemailGreetingId', 'teamVoicemailGreetingId']) {
       const { value: id } = await save(world.as(olivia), 'account')
       await updateBoard(world.as(olivia), board.id, { dialerSettings: { [field]: id } })
       expect(await usedBy(id), field).toEqual([place])
@@ -169,7 +169,7 @@ describe('settings', () => {
       await expect(deleted, field).rejects.toMatchObject({ code: 'conflict' })
     }
     expect(await usedBy(other)).toEqual([])
-    await updateBoard(world.as(olivia), board.id, { dialerSettings: { callbackId: other, musicId: other } })
+    await updateBoard(world.as(olivia), board.id, { dialerSettings: { callbackId: other, voicemailId: other } })
     expect(await usedBy(other)).toEqual([place])
   })
 
@@ -187,8 +187,8 @@ describe('settings', () => {
       ...mias,
       ringTimeout: 40,
     })
-    const wrong = { code: 'invalid', fieldErrors: { musicId: ['Choose one of your recorded messages'] } }
-    await expect(change({ musicId: id })).rejects.toMatchObject(wrong)
+    const wrong = { code: 'invalid', fieldErrors: { voicemailId: ['Choose one of your recorded messages'] } }
+    await expect(change({ voicemailId: id })).rejects.toMatchObject(wrong)
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dialerSettings } from '../settings/settings.schema'
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable()
+const seller = dialerSettings.shape
 const choice = optional(z.string().max(100))
 
 /**
@@ -26,11 +27,9 @@ export const boardDialerSettings = z.strictObject({
   /** E.164 of one of the board's numbers. */
   callerIdNumber: optional(z.string().max(20)),
   localPresence: optional(z.boolean()),
-  /** Wait music. */
-  musicId: choice,
+  musicId: optional(seller.musicId),
   enableRingingTone: optional(z.boolean()),
-  /** Answer chime. */
-  answerPrompt: choice,
+  answerPrompt: optional(seller.answerPrompt),
   autoPopCallscript: optional(z.boolean()),
   /** Dialing mode, with enableAnswerBoost. */
   isAuto: optional(z.boolean()),
@@ -46,15 +45,16 @@ export const boardDialerSettings = z.strictObject({
   enableIvrOptout: optional(z.boolean()),
   /** What is heard before a recording; null leaves it to the seller. */
   recordingAnnouncement: optional(z.string().max(60)),
-  /** Call destination of people who call in. */
-  callForwardingType: choice,
-  callForwardingNumber: choice,
-  missedCallPopForwardingType: choice,
-  missedCallPopForwardingNumber: choice,
-  inboundRingtone: choice,
+  /** Call destination of people who call in: 'dialer' is whoever has the lead, 'team' is everybody of the board. */
+  callForwardingType: optional(seller.callForwardingType),
+  callForwardingNumber: optional(seller.callForwardingNumber.unwrap()),
+  missedCallPopForwardingType: optional(seller.missedCallPopForwardingType),
+  missedCallPopForwardingNumber: optional(seller.missedCallPopForwardingNumber.unwrap()),
+  inboundRingtone: optional(seller.inboundRingtone),
+  /** Heard where the call would be one seller's, and where it would be the team's. */
   voicemailGreetingId: choice,
   teamVoicemailGreetingId: choice,
-  unknownCallerDestination: choice,
+  unknownCallerDestination: optional(seller.unknownCallerDestination),
 })
 export type BoardDialerSettings = z.infer<typeof boardDialerSettings>
 

@@ -4,7 +4,6 @@ import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './board-sett
 /** Settings that name a recorded message of the account, also those that nothing plays yet. */
 export const RECORDED_MESSAGES = [
   'callbackId',
-  'musicId',
   'voicemailId',
   'voicemailGreetingId',
   'teamVoicemailGreetingId',

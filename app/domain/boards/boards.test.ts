@@ -308,25 +308,25 @@ describe('changing it', () => {
       expect(updateBoardInput.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
   })
 
-  test('settings that no screen shows yet are stored and answered', async () => {
+  test('what a board may leave to its sellers is stored and answered', async () => {
     const save = async (who: UserActor, owner: 'me' | 'account') =>
       (await saveAudioMessage(world.as(who), { label: 'Hello', owner, bytes: await wavOf(1) })).value
     const message = await save(olivia, 'account')
     const hidden = {
-      musicId: message,
+      musicId: 'calm',
       enableRingingTone: false,
       answerPrompt: 'chime',
       autoPopCallscript: true,
       voicemailId: message,
       enableJumpToContact: true,
-      callForwardingType: 'NUMBER',
-      callForwardingNumber: '+13125550199',
-      missedCallPopForwardingType: 'VOICEMAIL',
-      missedCallPopForwardingNumber: '+13125550198',
+      callForwardingType: 'phone',
+      callForwardingNumber: '+12125550199',
+      missedCallPopForwardingType: 'phone',
+      missedCallPopForwardingNumber: '+12125550198',
       inboundRingtone: 'bell',
       voicemailGreetingId: message,
       teamVoicemailGreetingId: message,
-      unknownCallerDestination: 'OWNER',
+      unknownCallerDestination: 'voicemail',
     }
     const { id, dialerSettings } = await make('Spring', { dialerSettings: hidden })
     expect(dialerSettings).toMatchObject(hidden)
@@ -334,7 +334,7 @@ describe('changing it', () => {
     expect((await findBoard(ctx, id)).dialerSettings).toMatchObject({ ...hidden, musicId: null })
     const stranger = await world.person({ role: 'OWNER' })
     for (const wrong of ['aud_unknown', await save(stranger, 'account'), await save(olivia, 'me')])
-      for (const field of ['musicId', 'voicemailId', 'voicemailGreetingId', 'teamVoicemailGreetingId'])
+      for (const field of ['voicemailId', 'voicemailGreetingId', 'teamVoicemailGreetingId'])
         await expect(updateBoard(ctx, id, { dialerSettings: { [field]: wrong } }), field).rejects.toMatchObject({
           fieldErrors: { [field]: ['Choose one of your recorded messages'] },
         })

@@ -230,7 +230,7 @@ export function toDialSessionView(
     'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
   >,
   can: DialSessionView['can'],
-  { autoPopCallscript, ...settings }: DialerSettings,
+  { autoPopCallscript, enableJumpToContact, musicId, enableRingingTone, answerPrompt, ...settings }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
   callbacks: number,
 ): DialSessionView {
@@ -272,6 +272,8 @@ export function toDialSessionView(
     monitoredBy,
     preview: preview ? toPreviewView(preview) : null,
     autoPopCallscript,
+    enableJumpToContact,
+    sounds: { musicId, enableRingingTone, answerPrompt },
     callbacks,
     startedAt: session.row.created_at,
     can: callsIn ? can.filter((deed) => deed !== 'connect') : can,

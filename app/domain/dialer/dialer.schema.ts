@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../contacts/host-contact.schema'
-import { CONNECTIONS } from '../settings/settings.schema'
+import { CONNECTIONS, dialerSettings } from '../settings/settings.schema'
 import { transferView } from '../transfers/transfers.schema'
 import { requiredText } from '../required-text'
 
@@ -174,6 +174,10 @@ export const dialSessionView = z.object({
   preview: previewView.nullable(),
   /** The call scripts open by themselves when a call is bridged. */
   autoPopCallscript: z.boolean(),
+  /** So does the contact: in the host page around the dialer, else in ours. */
+  enableJumpToContact: z.boolean(),
+  /** What the seller alone hears beside the call. */
+  sounds: dialerSettings.pick({ musicId: true, enableRingingTone: true, answerPrompt: true }),
   /** How many people answered while the seller had somebody else in the ear, and wait to be called back. */
   callbacks: z.number().int(),
   startedAt: z.number(),

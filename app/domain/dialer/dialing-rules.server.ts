@@ -72,7 +72,11 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     enableAnswerBoost: board.enableAnswerBoost,
     parallelLimit: board.parallelLimit,
     enableIvrOptout: board.enableIvrOptout,
+    musicId: board.musicId,
+    enableRingingTone: board.enableRingingTone,
+    answerPrompt: board.answerPrompt,
     autoPopCallscript: board.autoPopCallscript,
+    enableJumpToContact: board.enableJumpToContact,
     voicemailId: board.voicemailId,
     recordingAnnouncement: board.recordingAnnouncement,
   }

@@ -8,6 +8,13 @@ export const RECORDING_MODES = ['never', 'afterClick', 'fromStart', 'always'] as
 
 /** What the browser rings with when somebody calls us. */
 export const RINGTONES = ['classic', 'bell', 'soft', 'silent'] as const
+export type Ringtone = (typeof RINGTONES)[number]
+/** What a seller hears while nobody is in their ear. */
+export const WAIT_MUSIC = ['none', 'calm', 'piano', 'groove'] as const
+export type WaitMusic = (typeof WAIT_MUSIC)[number]
+/** And what tells them that somebody is. */
+export const ANSWER_PROMPTS = ['none', 'chime', 'bell', 'tap'] as const
+export type AnswerPrompt = (typeof ANSWER_PROMPTS)[number]
 /** Where a call to a number of one's own rings: for oneself, for everybody of the team who may call, or on a phone. */
 export const CALL_DESTINATIONS = ['dialer', 'team', 'phone'] as const
 /** And where it goes when nobody has answered. */
@@ -92,8 +99,16 @@ export const dialerSettings = z.strictObject({
   voicemailGreetingId: z.string().max(60).nullable(),
   unknownCallerDestination: z.enum(UNKNOWN_CALLER_DESTINATIONS),
 
+  /** Wait music: heard by the seller alone while lines ring and between calls. */
+  musicId: z.enum(WAIT_MUSIC),
+  /** While lines ring the seller hears a ringing tone, in the place of the music. */
+  enableRingingTone: z.boolean(),
+  /** Answer chime: heard by the seller alone when somebody is bridged. */
+  answerPrompt: z.enum(ANSWER_PROMPTS),
   /** The call scripts open by themselves when a call is bridged. */
   autoPopCallscript: z.boolean(),
+  /** So does the contact. */
+  enableJumpToContact: z.boolean(),
 
   connectionType: z.enum(CONNECTIONS),
   /** Connect asks each time by which way; only with a phone to be called on, without which there is no choice. */
@@ -146,7 +161,11 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   voicemailGreetingId: null,
   unknownCallerDestination: 'same',
 
+  musicId: 'none',
+  enableRingingTone: true,
+  answerPrompt: 'none',
   autoPopCallscript: false,
+  enableJumpToContact: false,
 
   connectionType: 'computer',
   connectionPrompt: false,

@@ -12,6 +12,7 @@ import { newsFor, newsOfIncoming, spokenChange } from './news'
 import { makeOffered } from './offered-dispositions'
 import { makePhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
+import { makeSellerSounds } from './seller-sounds'
 import { transferCall } from './transfer-call'
 import { isSuperseded, turns, type ActOptions } from './turns'
 
@@ -67,6 +68,7 @@ export function makeDialer({
   // It hears of a page that is left before the phone does.
   const own = answersOnly ? makeOwnCalls(around) : null
   const keeper = makePhoneKeeper(api, userId, (change) => dispatch({ type: 'phone', change }))
+  const sounds = makeSellerSounds()
   const incoming = makeIncoming({ api, ...around, takePhone: own?.answered ?? around.takePhone })
 
   function dispatch(action: DialerAction): void {
@@ -86,6 +88,7 @@ export function makeDialer({
       }
       if (loaded) void dispositions.offer(state.session)
     }
+    sounds.follow(before, state)
     own?.look()
     // Nobody's microphone stays in a call over which no button has power any more: the server stops a run whose phone is gone.
     const isOthers = state.session !== before.session || state.answeredHere !== before.answeredHere
@@ -397,6 +400,7 @@ export function makeDialer({
       closed = true
       closeLive?.()
       keeper.close()
+      sounds.close()
       own?.close()
       listeners.clear()
     },

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, LineView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive, lineToHangUp, ownCall, waitsForCall, withoutControls } from '~/live/dialer/dialer-state'
@@ -25,6 +25,7 @@ import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
 import { useDueCalls } from './use-due-calls'
+import { useJumpToContact } from './use-jump-to-contact'
 import { usePanel } from './use-panel'
 import { supervises, useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
@@ -52,6 +53,8 @@ export interface DialerProps {
   host?: DialerHost
   /** Told what a host page should hear: of a dialer that is docked in a page inside a CRM's frame. */
   onNews?(news: News): void
+  /** Opens a contact of ours where no CRM stands around the page, or it does not know them. */
+  onContact?(line: LineView): void
   /** The mini dialer whatever the width. */
   mini?: boolean
   /** The notification widget: who calls, and whom it has answered. Nobody is dialed in it, and where nothing is to be seen it is not. */
@@ -75,6 +78,7 @@ export function Dialer({
   start,
   host,
   onNews,
+  onContact,
   mini = false,
   notify = false,
   quiet = false,
@@ -96,6 +100,11 @@ export function Dialer({
   const [asked, setAsked] = useState(mini || notify)
   const [keys, setKeys] = useState(readKeys)
   const { panel, panelCame, openPanel, togglePanel, closePanel } = usePanel(state)
+  const openContact = tell && ((contactId: string) => tell({ type: 'contact.open', payload: { contactId } }))
+  useJumpToContact(state, (line) => {
+    if (openContact && line.vendorContactId) openContact(line.vendorContactId)
+    else onContact?.(line)
+  })
   const [collapsed, setCollapsed] = useState(false)
   const [usageNotice, setUsageNotice] = useState<UsageNotice | null>(null)
   const online = useSyncExternalStore(
@@ -185,7 +194,7 @@ export function Dialer({
             usageNotice,
             setUsageNotice,
             close: host?.close ? close : undefined,
-            openContact: tell ? (contactId) => tell({ type: 'contact.open', payload: { contactId } }) : undefined,
+            openContact,
           }}
         >
           {collapsed && !rests ? (

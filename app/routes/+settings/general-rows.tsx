@@ -17,8 +17,10 @@ import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { NuisancePair } from './nuisance-pair'
 import { OwnOnOff } from './own-on-off'
+import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
 import { rowValues } from './setting-forms'
 import { SettingRow, useRefused } from './setting-row'
+import { SoundRows } from './sound-rows'
 
 const modes = [
   {
@@ -65,6 +67,7 @@ interface GeneralRowsProps {
   board?: BoardDialerSettings
 }
 
+/** The specification's rows in its order (3-settings §2). */
 export function GeneralRows({
   view,
   mayRecord,
@@ -89,40 +92,6 @@ export function GeneralRows({
     : TRANSCRIPTION_NEEDS_RECORDING
   return (
     <div className="-my-4">
-      <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
-        <div className={cx('grid w-full gap-2 max-md:grid-cols-1', board ? 'grid-cols-2' : 'grid-cols-3')}>
-          {modes.map((mode) => (
-            <Choice
-              key={mode.value}
-              type="radio"
-              name="mode"
-              defaultChecked={board?.isAuto !== null && values.mode === mode.value}
-              {...mode}
-            />
-          ))}
-          {board ? (
-            <Choice
-              type="radio"
-              name="mode"
-              value="own"
-              label="Each seller’s own"
-              hint="The board leaves the mode to whoever dials it."
-              defaultChecked={board.isAuto === null}
-            />
-          ) : null}
-        </div>
-      </SettingRow>
-      {mayPreview ? (
-        <SettingRow
-          name="previewDialing"
-          title="Preview dialing"
-          words="look before skip snooze one line"
-          hint="Each lead is shown with the reasons before anything is dialed: you dial, skip or snooze it. One line dials, and calls are not recorded while this is on."
-        >
-          <Switch name="previewDialing" label="Preview dialing" hideLabel defaultChecked={settings.previewDialing} />
-        </SettingRow>
-      ) : null}
-      {voicemail}
       <SettingRow
         name="callerId"
         title="Caller ID"
@@ -196,6 +165,60 @@ export function GeneralRows({
           ))}
         </Select>
       </SettingRow>
+      <SoundRows settings={settings} board={board} />
+      {showsScripts ? (
+        <SettingRow
+          name="scripts"
+          title="Call scripts auto pop-up"
+          words="open script read"
+          hint="The call scripts open by themselves when you are connected to somebody."
+        >
+          {board ? (
+            <OwnOnOff name="autoPopCallscript" label="Call scripts auto pop-up" value={board.autoPopCallscript} />
+          ) : (
+            <Switch
+              name="autoPopCallscript"
+              label="Call scripts auto pop-up"
+              hideLabel
+              defaultChecked={settings.autoPopCallscript}
+            />
+          )}
+        </SettingRow>
+      ) : null}
+      <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
+        <div className={cx('grid w-full gap-2 max-md:grid-cols-1', board ? 'grid-cols-2' : 'grid-cols-3')}>
+          {modes.map((mode) => (
+            <Choice
+              key={mode.value}
+              type="radio"
+              name="mode"
+              defaultChecked={board?.isAuto !== null && values.mode === mode.value}
+              {...mode}
+            />
+          ))}
+          {board ? (
+            <Choice
+              type="radio"
+              name="mode"
+              value={SELLERS_OWN}
+              label={OWN_WORDS}
+              hint="The board leaves the mode to whoever dials it."
+              defaultChecked={board.isAuto === null}
+            />
+          ) : null}
+        </div>
+      </SettingRow>
+      {mayPreview ? (
+        <SettingRow
+          name="previewDialing"
+          title="Preview dialing"
+          words="look before skip snooze one line"
+          hint="Each lead is shown with the reasons before anything is dialed: you dial, skip or snooze it. One line dials, and calls are not recorded while this is on."
+        >
+          <Switch name="previewDialing" label="Preview dialing" hideLabel defaultChecked={settings.previewDialing} />
+        </SettingRow>
+      ) : null}
+      {voicemail}
       <SettingRow
         name="safeHours"
         title="Timezone protection"
@@ -281,25 +304,23 @@ export function GeneralRows({
           </span>
         </Tooltip>
       </SettingRow>
-      {showsScripts ? (
-        <SettingRow
-          name="scripts"
-          title="Call scripts auto pop-up"
-          words="open script read"
-          hint="The call scripts open by themselves when you are connected to somebody."
-        >
-          {board ? (
-            <OwnOnOff name="autoPopCallscript" label="Call scripts auto pop-up" value={board.autoPopCallscript} />
-          ) : (
-            <Switch
-              name="autoPopCallscript"
-              label="Call scripts auto pop-up"
-              hideLabel
-              defaultChecked={settings.autoPopCallscript}
-            />
-          )}
-        </SettingRow>
-      ) : null}
+      <SettingRow
+        name="jumpToContact"
+        title="Jump to contact"
+        words="open record crm card"
+        hint="The contact opens by itself when you are connected to them: in your CRM, else here."
+      >
+        {board ? (
+          <OwnOnOff name="enableJumpToContact" label="Jump to contact" value={board.enableJumpToContact} />
+        ) : (
+          <Switch
+            name="enableJumpToContact"
+            label="Jump to contact"
+            hideLabel
+            defaultChecked={settings.enableJumpToContact}
+          />
+        )}
+      </SettingRow>
     </div>
   )
 }

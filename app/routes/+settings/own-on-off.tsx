@@ -1,4 +1,5 @@
 import { Select } from '~/ui/field'
+import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
 
 interface OwnOnOffProps {
   name: string
@@ -14,10 +15,10 @@ export const OwnOnOff = ({ name, label, value, cannotBeOn = false }: OwnOnOffPro
   <Select
     name={name}
     aria-label={label}
-    defaultValue={value === null ? 'own' : value ? 'on' : 'off'}
+    defaultValue={value === null ? SELLERS_OWN : value ? 'on' : 'off'}
     className="w-52 max-sm:w-full"
   >
-    <option value="own">Each seller’s own</option>
+    <option value={SELLERS_OWN}>{OWN_WORDS}</option>
     <option value="on" disabled={cannotBeOn && value !== true}>
       On
     </option>

@@ -81,6 +81,15 @@ export const settingForms = {
   scripts: row(z.strictObject({ autoPopCallscript: z.boolean().optional() }), ({ autoPopCallscript = false }) => ({
     autoPopCallscript,
   })),
+  waitMusic: row(z.strictObject({ musicId: fields.musicId }), (answer) => answer),
+  ringingTone: row(z.strictObject({ enableRingingTone: z.boolean().optional() }), ({ enableRingingTone = false }) => ({
+    enableRingingTone,
+  })),
+  answerChime: row(z.strictObject({ answerPrompt: fields.answerPrompt }), (answer) => answer),
+  jumpToContact: row(
+    z.strictObject({ enableJumpToContact: z.boolean().optional() }),
+    ({ enableJumpToContact = false }) => ({ enableJumpToContact }),
+  ),
   lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
   localPresence: row(z.strictObject({ localPresence: z.boolean().optional() }), ({ localPresence = false }) => ({
     localPresence,

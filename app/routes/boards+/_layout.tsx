@@ -6,7 +6,7 @@ import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
-import type { StartSession } from '~/domain/dialer/dialer.schema'
+import type { LineView, StartSession } from '~/domain/dialer/dialer.schema'
 import { ownRooms } from '~/domain/events/own-rooms.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
@@ -110,6 +110,11 @@ function Desk() {
     setStart({ ...who })
     setDocked(true)
   }, [])
+  const navigate = useNavigate()
+  // Whoever is on no board has no place here.
+  const openLead = ({ callboardId, contactId }: LineView) => {
+    if (callboardId !== null) navigate(`/boards/${callboardId}/contacts/${contactId}`)
+  }
   // The dialer stands above it, as wide.
   const main = useRef<HTMLElement>(null)
   const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
@@ -118,7 +123,7 @@ function Desk() {
     <>
       {docked && hydrated ? (
         <section aria-label="Dialer" className="shrink-0">
-          <PageDialer key={session.user.id} start={start} docked />
+          <PageDialer key={session.user.id} start={start} docked onContact={openLead} />
         </section>
       ) : null}
       <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">

@@ -27,6 +27,7 @@ import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { ownRooms } from '~/domain/events/own-rooms.server'
 import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage } from '~/live/live-page'
+import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import type { loader as rootLoader } from '~/root'
 import { PageUnread } from '~/live/messenger/page-unread'
 import { OfflineBanner } from '~/ui/banner'
@@ -50,14 +51,15 @@ import type { loader as storyLoader } from './history_.$uuid'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  const [session, imports, integrations, { unreadCount: unread }] = await Promise.all([
+  const [session, team, imports, integrations, { unreadCount: unread }] = await Promise.all([
     findSession(ctx),
+    findOwnTeamSettings(ctx),
     listRunningImports(ctx),
     showsIntegrations(ctx),
     countUnread(ctx),
   ])
   const rooms = ownRooms(requireUser(ctx))
-  return data({ session, imports, integrations, notice, rooms, unread }, { headers })
+  return data({ session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread }, { headers })
 }
 
 export const clientLoader = keepLast(anywhere)
@@ -66,6 +68,8 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 interface Shows {
   seat: boolean
+  /** The page of dialer settings has those of a team for them. */
+  hasTeamSettings: boolean
   monitors: boolean
   scripts: boolean
   beta: boolean
@@ -74,7 +78,7 @@ interface Shows {
 }
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Shows) => [
+const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, beta, integrations, history }: Shows) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -119,12 +123,10 @@ const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Sho
   {
     title: 'Settings',
     links: [
-      ...(seat
-        ? [
-            { to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> },
-            { to: '/manage/audio-source', label: 'Audio Source', icon: <Mic {...icon} /> },
-          ]
+      ...(seat || hasTeamSettings
+        ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
         : []),
+      ...(seat ? [{ to: '/manage/audio-source', label: 'Audio Source', icon: <Mic {...icon} /> }] : []),
       ...(scripts ? [{ to: '/manage/call-scripts', label: 'Call Scripts', icon: <ScrollText {...icon} /> }] : []),
       { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
       ...(integrations ? [{ to: '/manage/integrations', label: 'Integrations', icon: <Plug {...icon} /> }] : []),
@@ -148,7 +150,7 @@ function useHistory(pathname: string) {
 export default function ManageLayout() {
   useKeepsFirst(clientLoader)
   const loaded = useLoaderData<typeof loader>()
-  const { session, imports, integrations, notice, rooms } = loaded
+  const { session, hasTeamSettings, imports, integrations, notice, rooms } = loaded
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
@@ -162,6 +164,7 @@ export default function ManageLayout() {
             notice={<WorldNotice />}
             groups={groupsFor({
               seat: permissions.can.includes('call'),
+              hasTeamSettings,
               monitors,
               scripts: !permissions.features.hideCallScripts,
               beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
@@ -93,7 +93,9 @@ function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boole
   return (
     <Tr>
       <Td className="max-w-56">
-        <span className="block truncate font-medium">{contact.name}</span>
+        <Link to={`/manage/contacts/${contact.id}`} className="block truncate font-medium text-text">
+          {contact.name}
+        </Link>
         <span className="tabular block truncate text-s text-faint">
           <span className="sm:hidden">{phone?.display}</span>
           <span className="max-sm:hidden">{contact.email}</span>

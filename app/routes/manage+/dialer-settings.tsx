@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { recordingMode } from '~/domain/settings/settings.schema'
@@ -12,6 +13,7 @@ import {
 } from '~/domain/settings/settings.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { EmptyState } from '~/ui/empty-state'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader, Section } from '~/ui/page-shell'
@@ -23,6 +25,7 @@ import { InboundRows } from './+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
+import { useMay } from './+shell/use-may'
 import { saveOwnSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
 import { VoicemailRow } from '../+settings/voicemail-row'
@@ -65,9 +68,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** What is not saved stays on the screen. */
 export const clientAction = saveOrTell
 
+/** The rows of a seller are shown to whoever has a dialer seat, those of a team to whoever manages one (3-settings §6). */
 export default function DialerSettings() {
   useKeepsFirst(clientLoader)
   const view = useLoaderData<typeof loader>()
+  const may = useMay()
+  const isSomethingShown = may.dial || view.team !== null
   const { pathname } = useLocation()
   const [query, setQuery] = useState(view.query)
   return (
@@ -75,56 +81,71 @@ export default function DialerSettings() {
       <PageHeader
         title="Dialer Settings"
         actions={
-          <Form role="search" className="w-64 max-sm:w-full">
-            <Input
-              type="search"
-              name="q"
-              value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
-              aria-label="Search settings"
-              placeholder="Search settings"
-            />
-          </Form>
+          isSomethingShown ? (
+            <Form role="search" className="w-64 max-sm:w-full">
+              <Input
+                type="search"
+                name="q"
+                value={query}
+                onChange={(event) => setQuery(event.currentTarget.value)}
+                aria-label="Search settings"
+                placeholder="Search settings"
+              />
+            </Form>
+          ) : null
         }
       >
-        How your calls are placed and received. A change saves itself and counts from the next call on.
+        {may.dial
+          ? 'How your calls are placed and received. A change saves itself and counts from the next call on.'
+          : 'How calls to your team are received.'}
       </PageHeader>
       <div className="group contents">
-        <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
-          <Found>
-            <Section title="General" id="general">
-              {/* A cancelled compliance dialog puts the stored choice back. */}
-              <GeneralRows
-                view={view}
-                mayRecord={view.mayRecord}
-                mayPreview={view.mayPreview}
-                mayChooseLocal={view.mayChooseLocal}
-                showsScripts={view.showsScripts}
-                voicemail={
-                  <VoicemailRow
-                    voicemailId={view.settings.voicemailId}
-                    none="No voicemail: machines are hung up on"
-                    choices={view.recorded}
-                  />
-                }
-                announcement={
-                  <AnnouncementRow chosen={view.settings.recordingAnnouncement} board={false} choices={view.recorded} />
-                }
-                recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-              />
-            </Section>
-          </Found>
-          <Found>
-            <Section title="Inbound" id="inbound">
-              <InboundRows view={view} recordings={view.recorded} />
-            </Section>
-          </Found>
-          <Found>
-            <Section title="Multi-Line" id="multi-line">
-              <MultiLineRows view={view} recorded={view.recorded} />
-            </Section>
-          </Found>
-        </OwnSettings>
+        {may.dial ? (
+          <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
+            <Found>
+              <Section title="General" id="general">
+                {/* A cancelled compliance dialog puts the stored choice back. */}
+                <GeneralRows
+                  view={view}
+                  mayRecord={view.mayRecord}
+                  mayPreview={view.mayPreview}
+                  mayChooseLocal={view.mayChooseLocal}
+                  showsScripts={view.showsScripts}
+                  voicemail={
+                    <VoicemailRow
+                      voicemailId={view.settings.voicemailId}
+                      none="No voicemail: machines are hung up on"
+                      choices={view.recorded}
+                    />
+                  }
+                  announcement={
+                    <AnnouncementRow
+                      chosen={view.settings.recordingAnnouncement}
+                      board={false}
+                      choices={view.recorded}
+                    />
+                  }
+                  recordingKey={`${pathname}:${recordingMode(view.settings)}`}
+                />
+              </Section>
+            </Found>
+            <Found>
+              <Section title="Inbound" id="inbound">
+                <InboundRows view={view} recordings={view.recorded} />
+              </Section>
+            </Found>
+            <Found>
+              <Section title="Multi-Line" id="multi-line">
+                <MultiLineRows view={view} recorded={view.recorded} />
+              </Section>
+            </Found>
+          </OwnSettings>
+        ) : null}
+        {isSomethingShown ? null : (
+          <EmptyState icon={<SlidersHorizontal size={24} aria-hidden />} title="No dialer seat">
+            Your role has no dialer seat. Sellers have dialer settings of their own.
+          </EmptyState>
+        )}
         {view.team ? (
           <SettingsPlace.Provider
             key={`${view.userId}:${view.team.teamId}`}
@@ -137,9 +158,11 @@ export default function DialerSettings() {
             </Found>
           </SettingsPlace.Provider>
         ) : null}
-        <div className="group-has-[form:not([hidden])]:hidden">
-          <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
-        </div>
+        {isSomethingShown ? (
+          <div className="group-has-[form:not([hidden])]:hidden">
+            <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
+          </div>
+        ) : null}
       </div>
       <Outlet />
     </SettingsSearch.Provider>

@@ -65,6 +65,8 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     preview: null,
     monitoredBy: null,
     autoPopCallscript: false,
+    enableJumpToContact: false,
+    sounds: { musicId: 'none', enableRingingTone: true, answerPrompt: 'none' },
     startedAt: 1_000,
     can: ['stop', 'pause'],
     ...change,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { boardDialerSettings, type BoardDialerSettings } from '~/domain/boards/board-settings.schema'
-import { DEFAULT_DIALER_SETTINGS, DIALING_MODES, type DialerSettings } from '~/domain/settings/settings.schema'
+import {
+  ANSWER_PROMPTS,
+  DEFAULT_DIALER_SETTINGS,
+  DIALING_MODES,
+  WAIT_MUSIC,
+  type DialerSettings,
+} from '~/domain/settings/settings.schema'
+import { SELLERS_OWN } from '../../+settings/sellers-own'
 import { row, settingForms } from '../../+settings/setting-forms'
 
 const fields = boardDialerSettings.shape
@@ -9,9 +16,11 @@ const boardRow = <Form extends z.ZodObject>(
   toChange: (answer: z.output<Form>) => Partial<BoardDialerSettings>,
 ) => row<Form, BoardDialerSettings>(form, toChange)
 
-/** Leaves a setting to whoever dials the board. */
-export const SELLERS_OWN = 'own'
 const onOff = z.enum([SELLERS_OWN, 'on', 'off'])
+const ownOr = <const T extends readonly string[]>(choices: T) => z.enum([SELLERS_OWN, ...choices])
+/** A choice of the board; null: it is left to the seller. */
+const chosen = <T extends string>(answer: T): Exclude<T, typeof SELLERS_OWN> | null =>
+  answer === SELLERS_OWN ? null : (answer as Exclude<T, typeof SELLERS_OWN>)
 const isOn = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null : answer === 'on')
 
 const { callerId, ringTimeout, safeHours, nuisance, recording, transcription } = settingForms
@@ -24,7 +33,7 @@ export const boardSettingForms = {
   nuisance,
   recording,
   transcription,
-  mode: boardRow(z.strictObject({ mode: z.enum([SELLERS_OWN, ...DIALING_MODES]) }), ({ mode }) =>
+  mode: boardRow(z.strictObject({ mode: ownOr(DIALING_MODES) }), ({ mode }) =>
     mode === SELLERS_OWN
       ? { isAuto: null, enableAnswerBoost: null }
       : { isAuto: mode !== 'standard', enableAnswerBoost: mode === 'boost' },
@@ -47,6 +56,16 @@ export const boardSettingForms = {
   })),
   scripts: boardRow(z.strictObject({ autoPopCallscript: onOff }), ({ autoPopCallscript }) => ({
     autoPopCallscript: isOn(autoPopCallscript),
+  })),
+  waitMusic: boardRow(z.strictObject({ musicId: ownOr(WAIT_MUSIC) }), ({ musicId }) => ({ musicId: chosen(musicId) })),
+  ringingTone: boardRow(z.strictObject({ enableRingingTone: onOff }), ({ enableRingingTone }) => ({
+    enableRingingTone: isOn(enableRingingTone),
+  })),
+  answerChime: boardRow(z.strictObject({ answerPrompt: ownOr(ANSWER_PROMPTS) }), ({ answerPrompt }) => ({
+    answerPrompt: chosen(answerPrompt),
+  })),
+  jumpToContact: boardRow(z.strictObject({ enableJumpToContact: onOff }), ({ enableJumpToContact }) => ({
+    enableJumpToContact: isOn(enableJumpToContact),
   })),
   voicemail: boardRow(
     z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }),

@@ -4,8 +4,8 @@ import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
 import { OwnOnOff } from '../../+settings/own-on-off'
+import { OWN_WORDS, SELLERS_OWN } from '../../+settings/sellers-own'
 import { SettingRow } from '../../+settings/setting-row'
-import { SELLERS_OWN } from './board-setting-forms'
 
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
@@ -27,7 +27,7 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
               type="radio"
               name="parallelLimit"
               value={choice}
-              label={choice === SELLERS_OWN ? 'Each seller’s own' : choice}
+              label={choice === SELLERS_OWN ? OWN_WORDS : choice}
               defaultChecked={lines === choice}
             />
           ))}

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, useNavigate } from '@remix-run/react'
 import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
 import { PageDialer } from '../../+dialer/page-dialer'
@@ -11,13 +11,18 @@ import { back, dialPage, useAsked } from './use-asked'
 export function DockedDialer() {
   const asked = useAsked()
   const hydrated = useHydrated()
+  const navigate = useNavigate()
   if (asked === null || !hydrated) return null
   const { here, search, start } = asked
   return (
     <>
       {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
       <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
-        <PageDialer start={start} docked={!here} />
+        <PageDialer
+          start={start}
+          docked={!here}
+          onContact={({ contactId }) => navigate(`/manage/contacts/${contactId}`)}
+        />
       </section>
       {here ? null : (
         <Link

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Input, Select } from '~/ui/field'
 import { VOICEMAIL_GREETING } from '../../+audio/message-uses'
 import type { MessageChoice } from '../../+settings/message-select'
 import { SettingRow, useRefused } from '../../+settings/setting-row'
+import { TuneSelect } from '../../+settings/tune-select'
 import { GreetingRow } from './greeting-row'
 
 interface InboundRowsProps {
@@ -47,12 +49,12 @@ export function InboundRows({ view: { settings, inbound }, recordings }: Inbound
         </>
       ) : null}
       <SettingRow name="ringtone" title="Ringtone" words="sound incoming" hint="What you hear when somebody calls you.">
-        <Select name="inboundRingtone" aria-label="Ringtone" defaultValue={settings.inboundRingtone} className={select}>
+        <TuneSelect name="inboundRingtone" label="Ringtone" chosen={settings.inboundRingtone} tunes={RINGTONE_TUNES}>
           <option value="classic">Classic</option>
           <option value="bell">Bell</option>
           <option value="soft">Soft</option>
           <option value="silent">Silent</option>
-        </Select>
+        </TuneSelect>
       </SettingRow>
       {inbound.ownNumber ? (
         <>

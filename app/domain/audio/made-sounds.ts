@@ -1,0 +1,118 @@
+import type { AnswerPrompt, Ringtone, WaitMusic } from '../settings/settings.schema'
+
+/**
+ * Every sound of the product that is nobody's voice, as notes: no file is downloaded and nobody's licence is needed. Browsers and
+ * the carrier play the same.
+ */
+interface Note {
+  /** Seconds from the tune's beginning. */
+  from: number
+  hz: number
+  /** Seconds. */
+  lasts: number
+  /** 0 to 1. */
+  loudness: number
+}
+
+export interface Tune {
+  /** How often it begins anew where it goes on and on; else how long it is. */
+  periodMs: number
+  notes: Note[]
+  /** A note dies away as a bell's, stands until it ends, or comes and goes slowly. */
+  shape: 'fades' | 'stands' | 'swells'
+}
+
+const chord = (starts: number[], hz: number[], lasts: number, loudness: number): Note[] =>
+  starts.flatMap((from) => hz.map((each) => ({ from, hz: each, lasts, loudness })))
+
+/** What rings when somebody calls us. */
+export const RINGTONE_TUNES: Record<Exclude<Ringtone, 'silent'>, Tune> = {
+  /** Two rings of a second each in every six, as phones ring. */
+  classic: { periodMs: 6_000, notes: chord([0, 1.5], [440, 480], 1, 0.12), shape: 'stands' },
+  bell: { periodMs: 5_000, notes: chord([0, 0.4, 0.8, 2], [1047, 2093], 1.2, 0.1), shape: 'fades' },
+  soft: {
+    periodMs: 5_000,
+    notes: [523, 659, 784].flatMap((hz, place) => chord([place * 0.25, 1.5 + place * 0.25], [hz], 0.9, 0.07)),
+    shape: 'fades',
+  },
+}
+
+/** Chords of four seconds each that follow each other: C, A minor, F, G. */
+const CHORDS = [
+  [261.6, 329.6, 392],
+  [220, 261.6, 329.6],
+  [174.6, 261.6, 349.2],
+  [196, 246.9, 392],
+]
+const CHORD_S = 4
+
+/** The chords broken into single notes, one in each `stepS` seconds. */
+const broken = (order: readonly number[], stepS: number, octave: number, loudness: number): Note[] =>
+  CHORDS.flatMap((notes, place) =>
+    Array.from({ length: CHORD_S / stepS }, (_, step) => ({
+      from: place * CHORD_S + step * stepS,
+      hz: notes[order[step % order.length]!]! * octave,
+      lasts: 2 * stepS,
+      loudness,
+    })),
+  )
+
+/** What is heard while nobody is in the seller's ear. */
+export const MUSIC_TUNES: Record<Exclude<WaitMusic, 'none'>, Tune> = {
+  calm: {
+    periodMs: 16_000,
+    notes: CHORDS.flatMap((notes, place) => chord([place * CHORD_S], notes, CHORD_S, 0.05)),
+    shape: 'swells',
+  },
+  piano: { periodMs: 16_000, notes: broken([0, 1, 2, 1], 0.5, 2, 0.09), shape: 'fades' },
+  groove: {
+    periodMs: 16_000,
+    notes: [...broken([0], 0.5, 0.5, 0.14), ...broken([2, 1, 2, 0], 0.25, 2, 0.04)],
+    shape: 'fades',
+  },
+}
+
+/** The North American ringing tone: two seconds in every six. */
+export const RINGING_TUNE: Tune = { periodMs: 6_000, notes: chord([0], [440, 480], 2, 0.05), shape: 'stands' }
+
+/** Somebody is in the seller's ear. Short: they have begun to speak. */
+export const CHIME_TUNES: Record<Exclude<AnswerPrompt, 'none'>, Tune> = {
+  chime: {
+    periodMs: 400,
+    notes: [...chord([0], [880], 0.2, 0.12), ...chord([0.12], [1318.5], 0.28, 0.12)],
+    shape: 'fades',
+  },
+  bell: { periodMs: 400, notes: chord([0], [1047, 2093], 0.4, 0.09), shape: 'fades' },
+  tap: { periodMs: 150, notes: chord([0, 0.08], [1568], 0.07, 0.2), shape: 'fades' },
+}
+
+/** The call is over: two notes that fall. Heard by whoever hears a chime at its beginning. */
+export const OVER_TUNE: Tune = {
+  periodMs: 400,
+  notes: [...chord([0], [659.3], 0.2, 0.09), ...chord([0.12], [440], 0.28, 0.09)],
+  shape: 'fades',
+}
+
+/** A tone that begins or ends at once clicks. */
+const RAMP_S = 0.01
+
+function loudnessAt({ loudness, lasts }: Note, shape: Tune['shape'], at: number): number {
+  const ramp = Math.min(1, at / RAMP_S, (lasts - at) / RAMP_S)
+  if (shape === 'stands') return loudness * ramp
+  if (shape === 'fades') return loudness * ramp * Math.exp((-5 * at) / lasts)
+  return loudness * Math.sin((Math.PI * at) / lasts)
+}
+
+/** One round of a tune: one channel, -1 to 1, `rate` samples a second. What lasts beyond its end is heard at the next beginning. */
+export function renderTune({ periodMs, notes, shape }: Tune, rate: number): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(Math.round((periodMs / 1000) * rate))
+  for (const note of notes) {
+    const first = Math.round(note.from * rate)
+    const count = Math.floor(note.lasts * rate)
+    for (let index = 0; index < count; index++) {
+      const at = index / rate
+      samples[(first + index) % samples.length]! += loudnessAt(note, shape, at) * Math.sin(2 * Math.PI * note.hz * at)
+    }
+  }
+  return samples
+}

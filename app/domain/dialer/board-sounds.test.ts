@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { makeLead } from '../../../tests/helpers/board'
+import { openBoardFloor } from '../../../tests/helpers/board-world'
+import { updateBoard } from '../boards/update-board.server'
+import { startStage } from './stage-session.schema'
+import { startStageSession } from './start-stage-session.server'
+
+test('what a seller hears, and whether the contact opens, is the board’s word before the seller’s', async () => {
+  const { world, floor, admin, board } = await openBoardFloor()
+  await updateBoard(admin, board.id, {
+    dialerSettings: { enableJumpToContact: true, musicId: 'calm', enableRingingTone: false },
+  })
+  await floor.settings({ musicId: 'piano', answerPrompt: 'tap' })
+  await makeLead(world, board)
+  const { id } = await startStageSession(
+    floor.ctx,
+    startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id }),
+  )
+  expect(await floor.session(id)).toMatchObject({
+    enableJumpToContact: true,
+    // What the board leaves open is the seller's.
+    sounds: { musicId: 'calm', enableRingingTone: false, answerPrompt: 'tap' },
+  })
+  await world.close()
+})

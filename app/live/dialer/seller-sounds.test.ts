@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CHIME_TUNES, MUSIC_TUNES, OVER_TUNE, RINGING_TUNE } from '../../domain/audio/made-sounds'
+import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import { STARTING, type DialerState } from './dialer-state'
+import { cueOf, makeSellerSounds, waitingTune } from './seller-sounds'
+import { makeLine, makeSession } from './testing/views'
+
+const SOUNDS = { musicId: 'calm', enableRingingTone: true, answerPrompt: 'bell' } as const
+/** What a window knows in which the seller hears. */
+const window_ = (session: Partial<DialSessionView>, change: Partial<DialerState> = {}): DialerState => ({
+  ...STARTING,
+  phase: 'ready',
+  phone: { ...STARTING.phone, owner: true, call: 'live' },
+  session: makeSession({ sounds: SOUNDS, ...session }),
+  ...change,
+})
+const rings = [makeLine()]
+const talks: Partial<DialSessionView> = {
+  state: 'bridged',
+  bridgedLineId: 'line_1',
+  lines: [makeLine({ status: 'inCall' }), makeLine({ id: 'line_2', slot: 2 })],
+}
+
+describe('while nobody is in the ear', () => {
+  test('there is a ringing tone as long as a line rings, and music between calls', () => {
+    expect(waitingTune(window_({ lines: rings }))).toBe(RINGING_TUNE)
+    expect(waitingTune(window_({}))).toBe(MUSIC_TUNES.calm)
+    expect(waitingTune(window_({ state: 'wrapUp' }))).toBe(MUSIC_TUNES.calm)
+  })
+
+  test('music goes on over ringing lines without the tone, and there is silence without both', () => {
+    const sounds = { ...SOUNDS, enableRingingTone: false }
+    expect(waitingTune(window_({ sounds, lines: rings }))).toBe(MUSIC_TUNES.calm)
+    expect(waitingTune(window_({ sounds: { ...sounds, musicId: 'none' }, lines: rings }))).toBeNull()
+  })
+
+  test.each<[string, DialerState]>([
+    ['somebody is in the ear, also while other lines ring', window_(talks)],
+    ['the seller has paused', window_({ paused: true })],
+    ['nothing is dialed yet', window_({ state: 'ready' })],
+    ['the run is over', window_({ state: 'ended' })],
+    [
+      'a supervisor speaks to the seller',
+      window_({ monitoredBy: { name: 'Marcus', status: 'whispering' }, lines: rings }),
+    ],
+    ['the seller hears on a phone of their own', window_({ connection: 'dial-out' })],
+    ['another window has the phone', window_({}, { phone: { ...STARTING.phone, owner: false, call: 'live' } })],
+    ['the phone is not there', window_({}, { phone: { ...STARTING.phone, owner: true, call: 'idle' } })],
+    ['a call rings', window_({}, { incoming: [{ id: 'line_3' } as DialerState['incoming'][number]] })],
+  ])('there is silence where %s', (_, state) => {
+    expect(waitingTune(state)).toBeNull()
+  })
+})
+
+describe('a short sound', () => {
+  test('tells that somebody came into the ear, and that the call is over', () => {
+    expect(cueOf(window_({ lines: rings }), window_(talks))).toBe(CHIME_TUNES.bell)
+    expect(cueOf(window_(talks), window_({ state: 'wrapUp' }))).toBe(OVER_TUNE)
+    expect(cueOf(window_(talks), window_({ ...talks, muted: true }))).toBeNull()
+  })
+
+  test('tells of no machine, of no call that was there before the page, and of nothing where it is off', () => {
+    const machine = { ...talks, lines: [makeLine({ status: 'inCall', answeredBy: 'machine' })] }
+    expect(cueOf(window_({}), window_(machine))).toBeNull()
+    expect(cueOf(window_({}, { session: null }), window_(talks))).toBeNull()
+    const sounds = { ...SOUNDS, answerPrompt: 'none' } as const
+    expect(cueOf(window_({ sounds }), window_({ ...talks, sounds }))).toBeNull()
+  })
+})
+
+describe('in a browser', () => {
+  /** Its sound: what plays, looped or once, and when it stops. */
+  class Sound extends EventTarget {
+    static all: Sound[] = []
+    state = 'running'
+    currentTime = 0
+    destination = {}
+    playing: Array<{ loop: boolean; seconds: number }> = []
+    constructor() {
+      super()
+      Sound.all.push(this)
+    }
+    createBuffer = (_channels: number, length: number, rate: number) => ({ seconds: length / rate, copyToChannel() {} })
+    createGain = () => ({ gain: { setTargetAtTime() {} }, connect: (to: unknown) => to })
+    createBufferSource = () => {
+      const source = {
+        loop: false,
+        seconds: 0,
+        buffer: null as { seconds: number } | null,
+        addEventListener() {},
+        connect: (to: unknown) => to,
+        start: () => {
+          source.seconds = source.buffer!.seconds
+          this.playing.push(source)
+        },
+        stop: () => {
+          this.playing = this.playing.filter((one) => one !== source)
+        },
+      }
+      return source
+    }
+    async close() {}
+  }
+  beforeEach(() => {
+    Sound.all = []
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('AudioContext', Sound)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('the ringing tone ends with the answer, whose chime is heard once', () => {
+    const sounds = makeSellerSounds()
+    const [connecting, ringing, talking] = [window_({ state: 'connecting' }), window_({ lines: rings }), window_(talks)]
+    sounds.follow(connecting, ringing)
+    const [sound] = Sound.all
+    expect(sound!.playing).toMatchObject([{ loop: true, seconds: 6 }])
+    // The same again is no new beginning.
+    sounds.follow(ringing, { ...ringing })
+    expect(sound!.playing).toHaveLength(1)
+    sounds.follow(ringing, talking)
+    expect(sound!.playing).toMatchObject([{ loop: false, seconds: 0.4 }])
+    sounds.close()
+  })
+
+  test('a chime that the browser does not let sound yet is not heard later', () => {
+    const sounds = makeSellerSounds()
+    sounds.follow(window_({ state: 'connecting' }), window_({ lines: rings }))
+    const sound = Sound.all[0]! as Sound & { resume(): Promise<void> }
+    sound.state = 'suspended'
+    sound.resume = async () => {}
+    sounds.follow(window_({ lines: rings }), window_(talks))
+    expect(sound.playing).toEqual([])
+  })
+})

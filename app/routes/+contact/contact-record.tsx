@@ -1,0 +1,53 @@
+import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
+import { Badge } from '~/ui/badge'
+import { Section } from '~/ui/page-shell'
+
+/** What is known of a contact, as whoever talks with them wants to read it. */
+export function ContactRecord({ contact }: { contact: ContactView }) {
+  const { company, email, address, city, state, zip, timezone, phones, mergeFields } = contact
+  const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <>
+      <Section title="Numbers" id="numbers">
+        {phones.length ? (
+          <ul className="flex flex-col gap-2">
+            {phones.map(({ number, display, type, doNotCall }) => (
+              <li key={number} className="flex flex-wrap items-center gap-2 text-m">
+                <Phone size={14} aria-hidden className="text-faint" />
+                <span className="tabular">{display}</span>
+                <span className="text-s text-faint">{type}</span>
+                {doNotCall ? <Badge tone="danger">DNC</Badge> : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-m text-muted">No number is known.</p>
+        )}
+      </Section>
+      <Section title="About" id="about">
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-8 gap-y-2 text-m max-sm:grid-cols-1 max-sm:gap-y-1">
+          <Fact label="Company">{company}</Fact>
+          <Fact label="E-mail">{email}</Fact>
+          <Fact label="Address">{place}</Fact>
+          <Fact label="Time zone">{timezone}</Fact>
+          {mergeFields.map(({ id, label, value }) => (
+            <Fact key={id} label={label}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+      </Section>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd dir="auto" className="break-words">
+      {children || <span className="text-faint">Not known</span>}
+    </dd>
+  </>
+)

@@ -1,0 +1,77 @@
+import { Play, Square } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Tune } from '~/domain/audio/made-sounds'
+import { makeTunePlayer, type TunePlayer } from '~/live/audio/tune-player'
+import { readDevices } from '~/live/phone/chosen-devices'
+import { Button } from '~/ui/button'
+import { Select } from '~/ui/field'
+import { useHydrated } from '~/ui/use-hydrated'
+
+interface TuneSelectProps {
+  name: string
+  label: string
+  chosen: string
+  /** By value; a choice without one is silent. */
+  tunes: Readonly<Record<string, Tune>>
+  /** Options. */
+  children: ReactNode
+}
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+/** A choice of sounds, and a button that plays the one that is chosen, once. */
+export function TuneSelect({ name, label, chosen, tunes, children }: TuneSelectProps) {
+  const [value, setValue] = useState(chosen)
+  const [known, setKnown] = useState(chosen)
+  if (known !== chosen) {
+    // Chosen in another window.
+    setKnown(chosen)
+    setValue(chosen)
+  }
+  return (
+    <div className="flex w-64 gap-2 max-sm:w-full">
+      <Select
+        name={name}
+        aria-label={label}
+        defaultValue={chosen}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        className="min-w-0 flex-1"
+      >
+        {children}
+      </Select>
+      {/* Only scripts play anything. */}
+      {useHydrated() ? <PlayButton key={value} label={label} tune={tunes[value] ?? null} /> : null}
+    </div>
+  )
+}
+
+function PlayButton({ label, tune }: { label: string; tune: Tune | null }) {
+  const [plays, setPlays] = useState(false)
+  const player = useRef<TunePlayer>(undefined)
+  useEffect(() => () => player.current?.close(), [])
+
+  function press(): void {
+    if (plays || !tune) {
+      player.current?.play(null)
+      setPlays(false)
+      return
+    }
+    if (!player.current) {
+      player.current = makeTunePlayer()
+      void player.current.setSpeaker(readDevices().speaker)
+    }
+    player.current.play(tune, { once: true, onEnd: () => setPlays(false) })
+    setPlays(true)
+  }
+
+  return (
+    <Button
+      type="button"
+      square
+      icon={plays ? <Square {...icon} /> : <Play {...icon} />}
+      aria-label={`${plays ? 'Stop' : 'Play'} ${label.toLowerCase()}`}
+      disabled={tune === null}
+      onClick={press}
+    />
+  )
+}

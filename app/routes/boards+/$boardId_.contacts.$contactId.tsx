@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findContact } from '~/domain/contacts/contacts.read.server'
+import { findLeadOfContact } from '~/domain/leads/lead.read.server'
+import { keepLast } from '~/live/keep-last'
+import { ButtonLink } from '~/ui/button'
+import { BackLink, PageHeader } from '~/ui/page-shell'
+import { ContactRecord } from '../+contact/contact-record'
+import { orMissing } from '../+form/submission'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.contact.name ?? 'Contact' }]
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { boardId: id = '', contactId = '' } = params
+  const lead = await orMissing(findLeadOfContact(ctx, { id, contactId }))
+  return { lead, contact: await orMissing(findContact(ctx, contactId)) }
+}
+
+export const clientLoader = keepLast()
+
+/** A lead's record, below the dialer that talks with them: what Jump to contact opens. A dialog would lie over the dialer. */
+export default function LeadRecord() {
+  const { lead, contact } = useLoaderData<typeof loader>()
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-6 py-5 max-sm:px-4">
+        <PageHeader
+          title={contact.name}
+          back={<BackLink to={`/boards/${lead.boardId}`}>Back to Board</BackLink>}
+          actions={<ButtonLink to={`/boards/${lead.boardId}/leads/${lead.id}/history`}>History</ButtonLink>}
+        />
+        <ContactRecord contact={contact} />
+      </div>
+    </div>
+  )
+}
