@@ -37,12 +37,12 @@ export type InboundEvent =
   | { type: 'UNMET' }
   /** Somebody pressed the key on the phone that it was forwarded to. */
   | { type: 'TAKEN_ON_PHONE'; turn: number; at: number }
-  /** That phone's turn is over. */
-  | { type: 'PHONE_OVER'; turn: number }
+  /** That phone's turn is over. `connected`: whether the two talked, where the carrier says so. */
+  | { type: 'PHONE_OVER'; turn: number; connected?: boolean }
   /** Words of the caller are kept. */
   | { type: 'RECORDED' }
-  /** The caller's leg is over. */
-  | { type: 'GONE'; at?: number }
+  /** The caller's leg is over. `at`, `talkedMs`: when, and for how long somebody was there, by the carrier's own clock. */
+  | { type: 'GONE'; at?: number; talkedMs?: number }
 
 export const INBOUND_CHART_VERSION = 1
 
@@ -64,6 +64,8 @@ const machine = setup({
     ringsForNobody: ({ context }) => context.ringing.length === 0,
     hasPhoneLeft: ({ context: { phones = [], turn = 0 } }) => turn < phones.length,
     isItsTurn: ({ context, event }) => 'turn' in event && event.turn === context.turn,
+    wasInVain: ({ context, event }) =>
+      event.type === 'PHONE_OVER' && event.turn === context.turn && event.connected === false,
   },
   delays: {
     ringMs: ({ context }) => context.ringMs,
@@ -125,7 +127,11 @@ export const inboundMachine = machine.createMachine({
     /** The two talk, and nobody of us is on a line. */
     forwarded: {
       after: { silenceMs: { target: 'forwarded', reenter: true, actions: 'askCarrier' } },
-      on: { GONE: { target: 'ended', actions: 'forwarded' } },
+      on: {
+        // The key was pressed, and the two were not connected all the same: nobody has the caller.
+        PHONE_OVER: { guard: 'wasInVain', target: 'unanswered', actions: assign({ forwardedAt: undefined }) },
+        GONE: { target: 'ended', actions: 'forwarded' },
+      },
     },
     /** A seller has pressed Answer, and their phone is on its way. */
     taken: {

@@ -263,7 +263,7 @@ async function takeCalls(ctx: Ctx, mia: UserActor): Promise<void> {
       await hearInbound(tctx, id!, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
       await nextStep(tctx, id!, { said: false })
       await hearInbound(tctx, id!, { type: 'RECORDED' })
-      await hearCallerGone(tctx, `CA${from}`)
+      await hearCallerGone(tctx, { callSid: `CA${from}` })
     })
   }
 }

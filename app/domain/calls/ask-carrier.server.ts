@@ -38,7 +38,10 @@ async function askAboutCaller(ctx: Ctx, id: string): Promise<typeof NOT_ASKED | 
   if (!caller) return NOT_ASKED
   const truth = await ctx.carrier.fetchCall(caller.call_sid)
   if (truth && LIVE.includes(truth.status)) return
-  await hearAnswer(ctx, (tctx) => hearInbound(tctx, id, { type: 'GONE', at: truth?.endedAt ?? tctx.clock.now() }))
+  const { endedAt: at = null, durationMs: talkedMs = null } = truth ?? {}
+  await hearAnswer(ctx, (tctx) =>
+    hearInbound(tctx, id, { type: 'GONE', at: at ?? tctx.clock.now(), ...(talkedMs !== null && { talkedMs }) }),
+  )
 }
 
 /** What the carrier answered when it was asked about a call, or about a recording of it. */

@@ -10,6 +10,7 @@ import { letGo, readRunView, tellDialSession, withRun } from '../dialer/tell.ser
 import { DomainError, notFound } from '../errors'
 import { holdsSeller } from '../transfers/transfer-state'
 import { findInbound, tellInbound } from './hear-inbound.server'
+import { promisedTo } from './inbound-line.server'
 import type { KeptInbound } from './kept-inbound.server'
 
 /**
@@ -33,11 +34,25 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
       const { bridgedLineId, redialLineId } = run.session.context
       const inTheEar = run.session.state.run === 'redialing' ? redialLineId : bridgedLineId
       const line = run.lines.find((candidate) => candidate.id === inTheEar)
+      await requireNobodyPromised(tctx, { sessionId, exceptOf: [id, line?.id] })
       if (line) await letGo(run, line, true)
       run.changed.session = true
     })
     return readRunView(tctx, sessionId)
   })
+}
+
+/**
+ * Somebody whom the seller has answered may still wait for their phone, or for the room. The one seller is theirs: with two of them
+ * promised, one would ring into nothing until it is too late for anybody else.
+ */
+async function requireNobodyPromised(
+  tctx: Ctx,
+  { sessionId, exceptOf }: { sessionId: string; exceptOf: Array<string | undefined> },
+): Promise<void> {
+  const promised = await promisedTo(tctx, sessionId)
+  if (promised.some(({ id }) => !exceptOf.includes(id)))
+    throw new DomainError('not_possible_now', 'You have answered another caller, who is being connected to you')
 }
 
 /** The seller presses Decline: it rings on for others, and where there is nobody else the caller may leave a message. */

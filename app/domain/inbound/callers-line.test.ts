@@ -10,6 +10,7 @@ import { startMonitoring } from '../monitoring/start-monitoring.server'
 import { answerCall } from './answer-call.server'
 import { hearCallerGone } from './hear-caller-gone.server'
 import { hearInbound } from './hear-inbound.server'
+import { listIncoming } from './incoming.read.server'
 import { nextStep } from './next-step.server'
 import { receiveCall } from './receive-call.server'
 
@@ -93,6 +94,40 @@ test('whoever listens to a colleague stops before they answer: both would hear t
   expect(await next(id)).toEqual({ kind: 'ring-on' })
 })
 
+describe('a second caller, while the phone for the first is on its way', () => {
+  const SECOND = '+12125550162'
+  const answers = async () => {
+    const first = await called()
+    const { id: sessionId } = await answerCall(floor.ctx, first)
+    const second = await called('CAsecond', SECOND)
+    await expect(answerCall(floor.ctx, second)).rejects.toMatchObject({
+      code: 'not_possible_now',
+      message: 'You have answered another caller, who is being connected to you',
+    })
+    return { first, second, sessionId }
+  }
+
+  test('rings on, and is not promised the seller whom the first one waits for', async () => {
+    const { first, second, sessionId } = await answers()
+    expect((await listIncoming(floor.ctx)).map(({ id }) => id)).toEqual([second])
+    expect(await next(second)).toEqual({ kind: 'ring-on' })
+    await phoneComes(sessionId)
+    expect([await next(first), await next(second)]).toMatchObject([{ kind: 'join-room' }, { kind: 'ring-on' }])
+    // From here on it is call waiting, as ever.
+    await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
+    await answerCall(floor.ctx, second)
+    expect((await floor.line(CALLER)).state).toBe('ending')
+  })
+
+  test('is answered once the first one has left', async () => {
+    const { second, sessionId } = await answers()
+    await world.system.db.transact('test', (tctx) => hearCallerGone(tctx, { callSid: 'CAcaller' }))
+    await answerCall(floor.ctx, second)
+    await phoneComes(sessionId)
+    expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
+  })
+})
+
 describe('a caller who was told to join a seller who has stopped', () => {
   const stopped = async () => {
     const id = await called()
@@ -104,7 +139,7 @@ describe('a caller who was told to join a seller who has stopped', () => {
     return id
   }
   const transact = <T>(work: (tctx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
-  const gone = () => transact((tctx) => hearCallerGone(tctx, 'CAcaller'))
+  const gone = () => transact((tctx) => hearCallerGone(tctx, { callSid: 'CAcaller' }))
   const recorded = (id: string) => transact((tctx) => hearInbound(tctx, id, { type: 'RECORDED' }))
   const outcome = async () => (await floor.call(CALLER)).outcome
 

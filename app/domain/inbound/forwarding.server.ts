@@ -78,9 +78,14 @@ export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number
   return `A call for ${account?.name ?? 'you'} from ${name || formatPhone(e164) || 'a hidden number'}. Press 1 to take it.`
 }
 
-/** The two have talked: the history has it, and the plan's minutes. */
-export async function endForwarded(tctx: Ctx, { id, row, context }: KeptInbound, ended_at: number): Promise<void> {
-  const bridged_at = Math.min(context.forwardedAt ?? ended_at, ended_at)
+/** The two have talked: the history has it, and the plan's minutes. `talkedMs`: undefined where the carrier did not say, and it is since the key. */
+export async function endForwarded(
+  tctx: Ctx,
+  { id, row, context }: KeptInbound,
+  { ended_at, talkedMs }: { ended_at: number; talkedMs: number | undefined },
+): Promise<void> {
+  const since = talkedMs === undefined ? (context.forwardedAt ?? ended_at) : ended_at - talkedMs
+  const bridged_at = Math.min(Math.max(since, row.created_at), ended_at)
   const bill_ms = ended_at - bridged_at
   const ring_ms = bridged_at - row.created_at
   await tctx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms })

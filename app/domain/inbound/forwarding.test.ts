@@ -85,6 +85,49 @@ describe('a call that goes to a phone', () => {
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
   })
 
+  describe('and was taken there', () => {
+    const taken = async () => {
+      await set({ ...toPhone, ...missedToPhone })
+      const id = await called()
+      world.clock.advance(8_000)
+      await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: world.clock.now() })
+      return id
+    }
+
+    test('goes on as one that nobody took where the two were never connected', async () => {
+      const id = await taken()
+      expect(await tell(id, { type: 'PHONE_OVER', turn: 1, connected: false })).toBe(true)
+      expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE, turn: 2 })
+      await tell(id, { type: 'PHONE_OVER', turn: 2, connected: false })
+      expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+      await tell(id, { type: 'GONE' })
+      expect((await findCallStory(world.as(sam), id)).call.outcomeConfig.title).toBe('Missed')
+      expect(await secondsUsed()).toBe(0)
+    })
+
+    test('is over where they were', async () => {
+      const id = await taken()
+      expect(await tell(id, { type: 'PHONE_OVER', turn: 1, connected: true })).toBe(false)
+      expect(await next(id)).toEqual({ kind: 'hang-up' })
+    })
+
+    test('is as long as the carrier says, whenever we hear of it', async () => {
+      const id = await taken()
+      const endedAt = world.clock.now() + 66_000
+      // It was said again and again.
+      world.clock.advance(300_000)
+      await tell(id, { type: 'GONE', at: endedAt, talkedMs: 65_000 })
+      expect((await findCallStory(world.as(sam), id)).call).toMatchObject({ duration: 65 })
+      expect(await secondsUsed()).toBe(65)
+      const call = await world.system.db.q
+        .selectFrom('calls')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(call).toMatchObject({ ended_at: endedAt, bridged_at: endedAt - 65_000, ring_ms: 9_000, bill_ms: 65_000 })
+    })
+  })
+
   test('rings in the dialer before, where only missed calls go there', async () => {
     await set(missedToPhone)
     const id = await called()

@@ -8,8 +8,11 @@ const byCallSid = statement((q, p: { call_sid: string }) =>
   q.selectFrom('inbound_calls').select('id').where('call_sid', '=', p.call_sid),
 )
 
-/** The carrier says that a caller's leg is over. false: it is none of a caller's. */
-export async function hearCallerGone(tctx: Ctx, callSid: string): Promise<boolean> {
+/** The carrier says that a caller's leg is over, and when, where it says so. false: it is none of a caller's. */
+export async function hearCallerGone(
+  tctx: Ctx,
+  { callSid, ...times }: { callSid: string; at?: number; talkedMs?: number },
+): Promise<boolean> {
   const known = await tctx.db.first(byCallSid, { call_sid: callSid })
   if (!known) return false
   await hearLine(tctx, known.id, {
@@ -20,6 +23,6 @@ export async function hearCallerGone(tctx: Ctx, callSid: string): Promise<boolea
     note: null,
   })
   await hearLeadEnd(tctx, known.id)
-  await hearInbound(tctx, known.id, { type: 'GONE' })
+  await hearInbound(tctx, known.id, { type: 'GONE', ...times })
   return true
 }

@@ -45,10 +45,13 @@ export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: Inboun
   const { id } = inbound
   if (before === 'ended') await tctx.db.write(setOutcome, { id, outcome })
   else {
-    const ended_at = event.type === 'GONE' && event.at !== undefined ? event.at : tctx.clock.now()
-    if (outcome === 'forwarded') await endForwarded(tctx, inbound, ended_at)
+    const now = tctx.clock.now()
+    const { at = now, talkedMs } = event.type === 'GONE' ? event : {}
+    // The carrier's clock may be another than ours, and it tells seconds.
+    const ended_at = Math.min(now, Math.max(at, inbound.row.created_at))
+    if (outcome === 'forwarded') await endForwarded(tctx, inbound, { ended_at, talkedMs })
     else {
-      const ring_ms = ((await greetedAt(tctx, inbound)) ?? ended_at) - inbound.row.created_at
+      const ring_ms = Math.max(0, ((await greetedAt(tctx, inbound)) ?? ended_at) - inbound.row.created_at)
       await tctx.db.write(endCall, { id, ended_at, answered_at: null, ring_ms, outcome })
     }
   }

@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
 import { recordingNoteOfCaller } from '../protection/consent-states'
 import { recordingMode } from '../settings/settings.schema'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
@@ -8,7 +9,7 @@ import { mayBeInRoom } from '../dialer/room-taken.server'
 import { holdNumber } from '../dialer/number-lease.server'
 import { CALLERS_SLOTS, isLive, type Run } from '../dialer/run'
 import { hearInbound } from './hear-inbound.server'
-import { keptInbound } from './kept-inbound.server'
+import { keptInbound, type KeptInbound } from './kept-inbound.server'
 
 /** The caller's leg is asked about after so long a silence. */
 const SILENCE_MS = 60_000
@@ -32,6 +33,10 @@ const joinSession = statement((q, p: { id: string; session_id: string; complianc
   q.updateTable('calls').set({ session_id: p.session_id, compliance: p.compliance }).where('id', '=', p.id),
 )
 
+/** Callers whom the seller of a session has answered and has not met yet, the first first. */
+export const promisedTo = async (tctx: Ctx, sessionId: string): Promise<KeptInbound[]> =>
+  (await tctx.db.all(waitingIn, { session_id: sessionId })).map(keptInbound).filter(({ state }) => state === 'taken')
+
 export interface TellRun {
   line(run: Run, line: KeptLine, event: LineEvent): Promise<boolean>
   session(run: Run, event: DialSessionEvent): Promise<boolean>
@@ -43,8 +48,7 @@ export interface TellRun {
  */
 export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
   const { tctx, session } = run
-  const waiting = (await tctx.db.all(waitingIn, { session_id: session.id })).map(keptInbound)
-  const caller = waiting.find(({ state }) => state === 'taken')
+  const [caller] = await promisedTo(tctx, session.id)
   if (!caller || run.lines.some(({ id }) => id === caller.id)) return
   const { run: state, phone } = session.state
   if (state === 'ended') return void (await hearInbound(tctx, caller.id, { type: 'UNMET' }))

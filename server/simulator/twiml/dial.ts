@@ -185,9 +185,15 @@ async function dialPeople(turn: Turn, dial: Verb, runOn: RunOn, so: (outcome: Ou
       so(outcome)
       continue
     }
-    needAnswer(leg)
     const { url, method } = won.noun.attributes
     if (url) await whisper(turn, won.child, { url: resolveUrl(url, turn.url), method: httpMethod(method) }, runOn)
+    if (!won.child.alive) {
+      // Hung up before the two were connected: to the caller nobody has answered.
+      outcome = { DialCallStatus: 'no-answer', DialBridged: 'false', DialCallSid: won.child.call.sid }
+      so(outcome)
+      break
+    }
+    needAnswer(leg)
     const live = early ?? dialRecording(turn, dial, 'record-from-answer')
     const since = world.clock.elapsed()
     const bridged = (): Outcome => ({

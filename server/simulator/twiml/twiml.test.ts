@@ -212,6 +212,12 @@ describe('the verbs', () => {
     expect(at('/dialed')[0]).toMatchObject({ DialCallStatus: status, DialBridged: 'false' })
   })
 
+  it('Dial of somebody who hangs up while only they are spoken to has connected nobody', async () => {
+    rig.app.on('/whisper', () => ({ type: 'text/xml', body: '<Response><Hangup/></Response>' }))
+    await run(`<Dial answerOnBridge="true" action="/dialed"><Number url="/whisper">${SLOW}</Number></Dial>`)
+    expect(at('/dialed')[0]).toMatchObject({ DialCallStatus: 'no-answer', DialBridged: 'false' })
+  })
+
   it('Dial takes the first who answers and cancels the others', async () => {
     await run(
       `<Dial action="/dialed"><Number statusCallback="/child">${SILENT}</Number><Number statusCallback="/child">${SLOW}</Number></Dial>`,

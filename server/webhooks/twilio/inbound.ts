@@ -57,11 +57,22 @@ interface Question {
 export async function callerAsks(tctx: Ctx, inboundId: string, fields: Fields, asked: Question): Promise<Outcome> {
   const { publicUrl, what, turn } = asked
   if (what === 'whisper' || what === 'key') return phoneAsks(tctx, inboundId, fields, asked)
-  // The last question of a leg that is over.
-  if (fields.CallStatus === 'completed' && fields.CallSid) await hearCallerGone(tctx, fields.CallSid)
-  if (what === 'phone-over') await hearInbound(tctx, inboundId, { type: 'PHONE_OVER', turn })
+  if (what === 'phone-over') await hearInbound(tctx, inboundId, { type: 'PHONE_OVER', turn, ...connectedOf(fields) })
+  // The last question of a leg that is over. How long two have talked on a phone is said with its status, which follows.
+  if (fields.CallStatus === 'completed' && fields.CallSid && !(await isForwarded(tctx, inboundId)))
+    await hearCallerGone(tctx, { callSid: fields.CallSid })
   const step = await nextStep(tctx, inboundId, { said: what === 'said' })
   return { kind: 'twiml', twiml: callerTwiml(step, publicUrl, inboundId) }
+}
+
+const isForwarded = async (tctx: Ctx, id: string) => (await findInbound(tctx, id))?.state === 'forwarded'
+
+/** Whether the carrier brought a phone and the caller together; what it does not say nobody guesses. */
+function connectedOf({ DialBridged, DialCallStatus }: Fields): { connected?: boolean } {
+  if (DialBridged !== undefined) return { connected: DialBridged === 'true' }
+  return DialCallStatus === undefined
+    ? {}
+    : { connected: DialCallStatus === 'completed' || DialCallStatus === 'answered' }
 }
 
 async function phoneAsks(
@@ -85,10 +96,16 @@ async function phoneAsks(
 
 const OVER = ['completed', 'busy', 'failed', 'no-answer', 'canceled']
 
+/** When a leg ended and how long it was up, as the carrier has it: its word may be late, and is said again where we were away. */
+function timesOf({ Timestamp = '', CallDuration }: Fields): { at?: number; talkedMs?: number } {
+  const [at, seconds] = [Date.parse(Timestamp), Number(CallDuration ?? Number.NaN)]
+  return { ...(Number.isNaN(at) ? {} : { at }), ...(Number.isNaN(seconds) ? {} : { talkedMs: seconds * 1000 }) }
+}
+
 /** The carrier says that a call to one of our numbers is over. */
 export async function callerStatus(tctx: Ctx, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, CallStatus: status } = fields
   if (!callSid || !status || !OVER.includes(status)) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `voice-status:${callSid}:${status}`))) return { kind: 'repeat' }
-  return { kind: (await hearCallerGone(tctx, callSid)) ? 'done' : 'unknown' }
+  return { kind: (await hearCallerGone(tctx, { callSid, ...timesOf(fields) })) ? 'done' : 'unknown' }
 }
