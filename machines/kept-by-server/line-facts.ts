@@ -41,6 +41,8 @@ export interface LineContext {
   byHand: boolean
   /** The seller wants the number dialed again as soon as this call is over. */
   callAgain: boolean
+  /** The line of somebody whom the seller calls by hand, and for whom all lines were taken: dialed once this call is over. Missing in all others. */
+  makesWayFor?: string
   /** The seller asked for this very call, not the list; missing in rows from before it was noted. */
   dialedByHand?: true
   /** The number was dialed just before, and nobody was reached: it is dialed no third time by itself. Missing in all others. */

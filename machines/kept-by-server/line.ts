@@ -39,6 +39,8 @@ export type LineEvent =
   /** The seller wants it no more: what rings stops ringing, unless somebody is picking up; a call ends. */
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
+  /** All lines are taken, and the seller calls somebody by hand: what rings stops ringing, unless somebody is picking up. */
+  | { type: 'MAKE_WAY'; forLineId: string }
   /** Nobody was reached, and the number is dialed a second time at once. */
   | { type: 'DIALED_TWICE' }
   | { type: 'STILL_LIVE' }
@@ -108,9 +110,10 @@ const machine = setup({
     ),
     noteHand: assign(({ event }) => (event.type === 'HANG_UP' && event.byHand ? { byHand: true } : {})),
     noteAgain: assign({ callAgain: true }),
+    noteForWhom: assign(({ event }) => (event.type === 'MAKE_WAY' ? { makesWayFor: event.forLineId } : {})),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
-    /** Somebody picked up after all: there is nobody to call again. */
-    outcomeOpen: assign({ outcome: null, callAgain: false }),
+    /** Somebody picked up after all: there is nobody to call again, and they have the line. */
+    outcomeOpen: assign({ outcome: null, callAgain: false, makesWayFor: undefined }),
     outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
     outcomeDrop: assign({ outcome: 'voicemail-drop' }),
     noteRinging: assign(({ context, event }) =>
@@ -177,7 +180,7 @@ const facts = {
 } as const
 
 /** While the end of a call is awaited. */
-const again = { CALL_AGAIN: { actions: 'noteAgain' } } as const
+const again = { CALL_AGAIN: { actions: 'noteAgain' }, MAKE_WAY: { actions: 'noteForWhom' } } as const
 
 /** However a call ends, and whenever: once. */
 const ends = {
@@ -186,6 +189,8 @@ const ends = {
 } as const
 
 const sortOut = { target: 'ending', actions: ['outcomeMachine', 'noteLeave', 'hangUp'] } as const
+
+const makeWay = { target: 'quieting', actions: ['outcomeHungUp', 'noteForWhom', 'cancelRinging'] } as const
 
 /** Until its leg has asked what to do nothing needs to be sent: the answer reads the state. */
 const bridge = [
@@ -231,6 +236,7 @@ export const lineMachine = machine.createMachine({
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
         QUIET: { target: 'takingBack', actions: 'outcomeHungUp' },
+        MAKE_WAY: { target: 'takingBack', actions: ['outcomeHungUp', 'noteForWhom'] },
         HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
@@ -261,6 +267,7 @@ export const lineMachine = machine.createMachine({
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         RING_OUT: { target: 'ringingOut', actions: assign({ restOfRingMs: ({ event }) => event.restMs }) },
         QUIET: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
+        MAKE_WAY: makeWay,
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
@@ -281,6 +288,7 @@ export const lineMachine = machine.createMachine({
           facts.RINGING,
         ],
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
+        MAKE_WAY: makeWay,
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },

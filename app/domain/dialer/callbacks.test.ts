@@ -63,6 +63,69 @@ test('they are their seller’s alone', async () => {
   expect(await waiting(other)).toEqual([])
 })
 
+describe('called back while all lines ring for the list', () => {
+  /** The list goes on: D and E ring, and so does a third one. */
+  const allRing = async () => {
+    await floor.end(A)
+    await floor.settings({ parallelLimit: 2 })
+    await dispose()
+    await floor.ring(E)
+    world.clock.advance(4_000)
+    await floor.ring(D)
+    world.clock.advance(4_000)
+    return { id, lineId: (await floor.line(B)).id }
+  }
+
+  test('they come before the list: the one that has rung the longest gives way, and keeps the time that it rang', async () => {
+    const wanted = await allRing()
+    const session = await redialLine(floor.ctx, wanted)
+    expect(session.message).toBe('This line gives way to whom you call.')
+    expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['quieting', 'calling'])
+    // Wanted once, however often it is pressed.
+    await redialLine(floor.ctx, wanted)
+    expect((await floor.line(D)).state).toBe('calling')
+    await floor.end(E, 'canceled')
+    expect(await floor.call(E)).toMatchObject({ outcome: 'hung-up', ended_by: 'seller', ring_ms: 8_000 })
+    expect((await floor.line(B)).state).toBe('pending')
+    expect(await waiting()).toEqual([C])
+    const { lines } = await floor.session(id)
+    expect(
+      lines
+        .filter(({ status }) => status === 'pending' || status === 'calling')
+        .map(({ number }) => number)
+        .toSorted(),
+    ).toEqual([B, D])
+  })
+
+  test('of two each has a line that gives way to them, and a third one is told that there is none', async () => {
+    const wanted = await allRing()
+    await redialLine(floor.ctx, wanted)
+    await redialLine(floor.ctx, { id, lineId: (await floor.line(C)).id })
+    expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['quieting', 'quieting'])
+    const third = { id, lineId: (await floor.line(A)).id }
+    await expect(redialLine(floor.ctx, third)).rejects.toMatchObject({ message: 'All lines are busy.' })
+    for (const number of [D, E]) await floor.end(number, 'canceled')
+    expect([(await floor.line(B)).state, (await floor.line(C)).state]).toEqual(['pending', 'pending'])
+  })
+
+  test('whoever picks up in that moment has the seller, and they wait on', async () => {
+    await redialLine(floor.ctx, await allRing())
+    await floor.answer(E, 'person')
+    expect((await floor.line(E)).state).toBe('bridging')
+    await floor.tell(E, { type: 'JOINED', at: world.clock.now() })
+    await floor.end(E)
+    expect((await floor.line(B)).state).toBe('ended')
+    expect(await waiting()).toEqual([B, C])
+  })
+
+  test('and where the seller stops meanwhile nobody is dialed', async () => {
+    await redialLine(floor.ctx, await allRing())
+    await stopDialSession(floor.ctx, id)
+    await floor.end(E, 'canceled')
+    expect((await floor.line(B)).state).toBe('ended')
+  })
+})
+
 describe('they wait no more', () => {
   test('once somebody of the account has called them', async () => {
     await floor.end(A)

@@ -170,6 +170,7 @@ export const AFTER_DISPOSITION = 'The number is dialed as soon as the last call 
 function againOf({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): string | null {
   if (!GOES_ON.includes(run)) return null
   if (state === 'ended') return row.delay_note === AFTER_DISPOSITION ? AFTER_DISPOSITION : null
+  if (context.makesWayFor) return 'This line gives way to whom you call.'
   return context.callAgain ? 'The number is dialed again as soon as this call is over.' : null
 }
 

@@ -7,6 +7,7 @@ import type { Run } from './run'
 /** Events after which a call ends because of somebody on our side or theirs, and not by the network alone. */
 const ENDERS = {
   HANG_UP: 'seller',
+  MAKE_WAY: 'seller',
   QUIET: 'other-line',
   RING_OUT: 'other-line',
   SORT_OUT: 'sorted-out',

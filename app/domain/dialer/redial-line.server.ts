@@ -9,13 +9,14 @@ import type { DialSessionView } from './dialer.schema'
 import { boardOfRules } from './dialing-rules.server'
 import { AFTER_DISPOSITION, owesAnother, whyNoRedial } from './dialer-views'
 import { onOwnLine } from './hang-up-line.server'
+import { makeWay } from './make-way.server'
 import { startCallTo } from './start-dial-session.server'
 import { connectDialSession } from './steer-dial-session.server'
 import { tellDialSession, tellLine } from './tell.server'
 
 /**
  * Dials the number of an ended line again, or calls back somebody who heard the callback message; as soon as its call is over,
- * or the call before has its disposition, where that is awaited. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
+ * or the call before has its disposition, where that is awaited, or one of the lines that ring for the list has given way. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
  * of its own that waits for the phone; what a board sets for its people holds for that one, too.
  */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
@@ -52,5 +53,6 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       return
     }
     const not = await dialAgain(run, line, look, tellDialSession)
+    if (not?.code === 'no_line_free' && (await makeWay(run, line, tellLine))) return
     if (not) throw not.refusal
   })
