@@ -61,6 +61,42 @@ export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> 
   return found?.count ?? 0
 }
 
+const promisedTo = (q: Queries, p: { user_id: string; since: number }) =>
+  q
+    .selectFrom('calls')
+    .select('user_id')
+    .distinct()
+    .where('calls.outcome', '=', 'callback')
+    .where('calls.placed_at', '>', p.since)
+    .where('calls.user_id', '!=', p.user_id)
+/** Two looks: each goes by its index. */
+const othersOfContact = statement((q, p: { user_id: string; since: number; contact_id: string }) =>
+  promisedTo(q, p).where('calls.contact_id', '=', p.contact_id),
+)
+const othersOfNumber = statement((q, p: { user_id: string; since: number; account_id: string; e164: string }) =>
+  promisedTo(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
+)
+
+/** A call to somebody begins, was none, or was theirs to us: colleagues who have promised them one hear how many still wait. */
+export async function tellOwing(
+  tctx: Ctx,
+  { userId, accountId, contactId, e164 }: { userId: string; accountId: string; contactId: string; e164: string },
+): Promise<void> {
+  const of = { user_id: userId, since: tctx.clock.now() - WAITS_MS }
+  const others = [
+    ...(await tctx.db.all(othersOfContact, { ...of, contact_id: contactId })),
+    ...(await tctx.db.all(othersOfNumber, { ...of, account_id: accountId, e164 })),
+  ]
+  for (const other of new Set(others.map(({ user_id }) => user_id)))
+    await tctx.db.recordEvent({
+      type: 'callbacks.changed',
+      room: `user:${other}`,
+      accountId,
+      subjectId: other,
+      payload: { callbacks: await countCallbacks(tctx, other) },
+    })
+}
+
 /** People who answered while the caller had somebody else in the ear and were promised a call, longest waiting first. */
 export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
   const { userId } = requireUser(ctx)

@@ -165,9 +165,11 @@ describe('whom a colleague has called meanwhile, as a contact of their own', () 
     await other.end(B, 'no-answer')
   })
 
-  test('waits no more', async () => {
+  test('waits no more, and the bar of whoever promised the call says so at once', async () => {
     expect(await waiting()).toEqual([C])
     expect(await counted()).toBe(1)
+    const told = world.published.filter(({ type }) => type === 'callbacks.changed')
+    expect(told).toMatchObject([{ room: `user:${floor.seller.userId}`, payload: { callbacks: 1 } }])
   })
 
   test('is not called once more from a list that was read before', async () => {

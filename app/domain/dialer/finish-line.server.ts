@@ -9,6 +9,7 @@ import { lastTransferOfLine } from '../transfers/kept-transfer.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
+import { tellOwing } from './callbacks.read.server'
 import { countCalled, setLead, wasDialed } from './campaign-lead.server'
 import { numbersInOrder } from './contact-numbers.server'
 import { freeNumber } from './number-lease.server'
@@ -73,6 +74,14 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
   if (line.context.bridgedAt !== null) await askOfRecordings(tctx, line.id)
   await billTalk(run, line, 0)
   await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
+  // What was taken back was no call after all, and of those who call us only whoever was met has been spoken to.
+  if (!sent || line.context.inbound)
+    await tellOwing(tctx, {
+      userId: run.session.row.user_id,
+      accountId: row.account_id,
+      contactId: row.contact_id,
+      e164: row.e164,
+    })
   await returnLead(run, line, { sent, now })
   if (sent && !line.context.inbound) await countBoardCall(run, line)
 }

@@ -1,5 +1,8 @@
+import { statement } from '../../../db/statement'
 import type { LineEvent, LineState } from '../../../machines/kept-by-server/line'
-import type { KeptLine } from './kept-line.server'
+import { dialAsWished } from './dial-again.server'
+import type { TellDialSession } from './fill-lines.server'
+import { keptLine, type KeptLine } from './kept-line.server'
 import { isLive, type Run } from './run'
 
 type TellLine = (run: Run, line: KeptLine, event: LineEvent) => Promise<boolean>
@@ -24,4 +27,16 @@ export async function makeWay(run: Run, wanted: KeptLine, tell: TellLine): Promi
       return true
     }
   return false
+}
+
+const lineById = statement((q, p: { id: string }) => q.selectFrom('lines').selectAll().where('id', '=', p.id))
+
+/** A line has ended: where it gave way to somebody whom the seller calls by hand, they are dialed now. */
+export async function dialInstead(run: Run, { context }: KeptLine, tell: TellDialSession): Promise<void> {
+  const { makesWayFor: id } = context
+  if (id === undefined) return
+  // Who waits to be called back has no place in the bar any more.
+  const shown = run.lines.find((line) => line.id === id)
+  const row = shown ? undefined : await run.tctx.db.first(lineById, { id })
+  if (shown ?? row) await dialAsWished(run, shown ?? keptLine(row!), tell)
 }

@@ -6,6 +6,7 @@ import { writeSelection } from './note-selection.server'
 import { findLocalNumber, type CallerId } from './caller-id.server'
 import { insertLine, type KeptLine } from './kept-line.server'
 import { holdNumber } from './number-lease.server'
+import { tellOwing } from './callbacks.read.server'
 import type { Run } from './run'
 import { leavesVoicemail } from './drop-voicemail.server'
 import { countCalled, setLead } from './campaign-lead.server'
@@ -51,6 +52,7 @@ export async function startLine(run: Run, slot: number, lead: Candidate, chosen:
       ...(local && { localPresence: local.why }),
     }),
   })
+  await tellOwing(tctx, { userId: session.row.user_id, accountId, contactId: lead.contactId, e164: lead.e164 })
   const line = await insertLine(
     tctx,
     {

@@ -18,6 +18,7 @@ import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import { dialTwice } from './dial-twice.server'
+import { dialInstead } from './make-way.server'
 import { leaveWithMachine, mayDrop, settleVoicemail } from './drop-voicemail.server'
 import type { DialSessionView } from './dialer.schema'
 import { HELD, toDialSessionView, toLineView } from './dialer-views'
@@ -237,7 +238,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     // A seller who is free again takes whoever waits before anybody else is dialed.
     await answerWaiting(run)
   } else if (event.type === 'LEFT') await answerWaiting(run)
-  if (line.state === 'ended' && line.context.makesWayFor) await dialInstead(run, line.context.makesWayFor)
+  if (line.state === 'ended') await dialInstead(run, line, tellDialSession)
   if (line.state === 'ended' && line.context.callAgain) await dialAsWished(run, line, tellDialSession)
   else if (line.state === 'ended') await dialTwice(run, line, tellLine)
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
@@ -251,14 +252,6 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     await answerWaiting(run)
   }
   return true
-}
-
-/** The line that gave way to somebody whom the seller calls by hand is free. */
-async function dialInstead(run: Run, lineId: string): Promise<void> {
-  const shown = run.lines.find(({ id }) => id === lineId)
-  const row = shown ? null : await run.tctx.db.first(lineById, { id: lineId })
-  const wanted = shown ?? (row ? keptLine(row) : null)
-  if (wanted) await dialAsWished(run, wanted, tellDialSession)
 }
 
 /** A machine, and the seller has no use for it: it is left the outbound voicemail where there is one, else hung up on. */

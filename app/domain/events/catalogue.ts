@@ -42,6 +42,8 @@ export interface EventPayloads {
   'dial-session.changed': { session: DialSessionView }
   /** To the windows of the supervisor who hears a run: it, and how they are heard. */
   'monitor.changed': { monitor: MonitorView }
+  /** To the windows of whoever owes somebody a call: a colleague has called them, or the call was none. How many wait now. */
+  'callbacks.changed': { callbacks: number }
   /** To a team's supervisors: a seller dials, is in a call, has stopped, or is heard by one of them. */
   'member.changed': { userId: string }
   'dial-session.ended': { sessionId: string; campaignId: string; message: string }

@@ -32,6 +32,12 @@ describe('events', () => {
     ])
   })
 
+  test('how many wait to be called back follows what a colleague has done', () => {
+    const state = hear(with3Lines(), event('callbacks.changed', { callbacks: 4 }))
+    expect(state.session?.callbacks).toBe(4)
+    expect(hear(STARTING, event('callbacks.changed', { callbacks: 4 })).session).toBeNull()
+  })
+
   test('a new line takes the slot of the last one', () => {
     const state = hear(with3Lines(), lineChanged(makeLine({ id: 'line_4', slot: 2 })))
     expect(state.session?.lines.map(({ id }) => id)).toEqual(['line_1', 'line_4', 'line_3'])

@@ -215,6 +215,10 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
       const { id } = event.payload
       return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told: { ...told, incoming: count } }
     }
+    case 'callbacks.changed': {
+      const { known } = state
+      return { ...state, known: known && { ...known, callbacks: event.payload.callbacks }, told }
+    }
     case 'scheduled-calls.changed':
       return { ...state, schedulesTold: state.schedulesTold + 1, told }
     case 'lead.skipped': {

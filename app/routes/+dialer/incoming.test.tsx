@@ -62,6 +62,16 @@ test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {
   ])
 })
 
+test('whoever monitors a colleague is not offered to answer, and reads why', async () => {
+  const supervision = { state: { monitor: { user: { userId: 'usr_1', name: 'Mia Torres' } } } }
+  const place = await ringing({}, undefined, null, { supervision } as unknown as Partial<DialerUi>)
+  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop it to answer.')
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['AnswerEnter', true],
+  ])
+})
+
 test('a press that is refused may be tried again', async () => {
   const place = await ringing({}, async () => {
     throw new Error('No network')

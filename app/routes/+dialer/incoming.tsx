@@ -2,6 +2,7 @@ import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { monitorName } from '~/domain/monitoring/monitor-words'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
@@ -51,7 +52,8 @@ export function IncomingCalls() {
 
 /** `takesKey`: of several the key answers one, whose button says so. */
 function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
-  const { dialer, state, size, enabled, keys } = useDialerUi()
+  const { dialer, state, size, enabled, keys, supervision } = useDialerUi()
+  const hears = supervision?.state.monitor ?? null
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
   const whoId = useId()
@@ -91,8 +93,11 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           </p>
           <p className="truncate text-s text-muted tabular-nums">
             To {call.calledNickname || formatPhone(call.called)}
-            {isTalking ? '. Answer ends the call that you are on.' : ''}
+            {isTalking && !hears ? '. Answer ends the call that you are on.' : ''}
           </p>
+          {hears ? (
+            <p className="text-s text-warn">You are monitoring {monitorName(hears.user.name)}. Stop it to answer.</p>
+          ) : null}
         </div>
       </div>
       <div className="flex gap-2">
@@ -110,7 +115,8 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           variant="primary"
           className="flex-1"
           icon={<Phone {...icon} />}
-          disabled={pressed || !enabled}
+          // One phone of theirs hears a colleague's call: both would hear the caller. The server refuses it as well.
+          disabled={pressed || !enabled || hears !== null}
           onClick={() => press(dialer.answer)}
           // A call in the ear ends by a press on the button alone, never by a key that was meant for something else.
           {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}

@@ -81,8 +81,8 @@ export default function Widget() {
       <h1 className="sr-only">{heading}</h1>
       <noscript>
         <Banner tone="warn" title={`${heading}: scripts are needed`}>
-          What happens is shown here as it happens, with this browser&apos;s microphone. Every page of the portal works
-          without.
+          What happens is shown here as it happens{kind === MESSENGER ? '' : ', with this browser’s microphone'}. Every
+          page of the portal works without.
         </Banner>
       </noscript>
       <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />
