@@ -21,7 +21,7 @@ import { dialTwice } from './dial-twice.server'
 import { dialInstead } from './make-way.server'
 import { leaveWithMachine, mayDrop, settleVoicemail } from './drop-voicemail.server'
 import type { DialSessionView } from './dialer.schema'
-import { HELD, toDialSessionView, toLineView } from './dialer-views'
+import { toDialSessionView, toLineView } from './dialer-views'
 import { boardOfRules, readDialingRules } from './dialing-rules.server'
 import { setDelayNote } from './delay-note.server'
 import { fillLines } from './fill-lines.server'
@@ -30,6 +30,7 @@ import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-
 import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
 import { freeNumber } from './number-lease.server'
 import { noteForHistory } from './note-for-history.server'
+import { releaseHeld } from './release-held.server'
 import { recordFromJoin } from './record-from-join.server'
 import { askThirdState } from '../transfers/ask-third-state.server'
 import { endHandedCall } from '../transfers/end-handed-call.server'
@@ -392,15 +393,6 @@ function mayWait({ tctx, session }: Run, { state, context, row }: KeptLine): boo
   const isThere =
     row.told === 'join-room' && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
   return !isThere
-}
-
-/** Lines that waited for the end of a pause go now. What the carrier asked to wait for is waited for. */
-async function releaseHeld({ tctx, lines }: Run): Promise<void> {
-  for (const line of lines)
-    if (line.state === 'pending' && line.row.delay_note === HELD) {
-      await setDelayNote(tctx, line, null)
-      await hurryJob(tctx, placingOf(line))
-    }
 }
 
 /** Nobody is spoken to any more. */
