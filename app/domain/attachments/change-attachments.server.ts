@@ -5,7 +5,9 @@ import { DomainError, isDomainError, notFound, type ErrorCode } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
 import { findMessageRow, messageAsIs } from '../messenger/messages.read.server'
 import type { MessageView } from '../messenger/messenger.schema'
+import { previewDraft } from '../messenger/draft.server'
 import { tellMessage } from '../messenger/tell.server'
+import { findThreadRow } from '../messenger/threads.read.server'
 import { attachmentKind, HEAD_BYTES } from './attachment-kind.server'
 import {
   MAX_ATTACHMENT_BYTES,
@@ -72,7 +74,7 @@ export async function addAttachment(
       .execute()
     // What was previewed came without it.
     if (type === 'blast') await discardItems(tctx, messageId)
-    await tellMessage(tctx, messageId)
+    await tellChange(tctx, { threadId, messageId })
     return messageAsIs(tctx, messageId)
   })
   return kept.catch(async (error: unknown) => {
@@ -93,9 +95,16 @@ export const removeAttachment = (
     if (!rows.some((row) => row.id === attachmentId)) throw notFound('Attachment')
     await dropAttachments(tctx, id, attachmentId)
     if (type === 'blast') await discardItems(tctx, id)
-    await tellMessage(tctx, id)
+    await tellChange(tctx, of)
     return messageAsIs(tctx, id)
   })
+
+/** A conversation that was begun stands in its writer’s list by what was added, too. */
+async function tellChange(tctx: Ctx, of: OfMessage): Promise<void> {
+  await tellMessage(tctx, of.messageId)
+  const thread = await findThreadRow(tctx, of.threadId)
+  if (thread.draft === 1) await previewDraft(tctx, thread, await findDraft(tctx, of))
+}
 
 async function findDraft(ctx: Ctx, of: OfMessage) {
   const row = await findMessageRow(ctx, of)

@@ -39,7 +39,10 @@ async function fileAt(path: string) {
 
 describe('a picture that somebody adds', () => {
   test('stands with the draft, and goes alone: the carrier fetches it from a signed address', async () => {
-    const draft = await add(await texting.write(ana, ''))
+    const empty = await texting.write(ana, '')
+    expect((await listThreads(texting.ctx, {})).items).toEqual([])
+    const draft = await add(empty)
+    expect((await listThreads(texting.ctx, {})).items).toMatchObject([{ preview: 'Picture', previewStatus: 'draft' }])
     expect(draft).toMatchObject({
       status: 'draft',
       attachments: [{ name: 'house.png', mimeType: 'image/png', size: png.length }],

@@ -5,7 +5,19 @@ import type { BlastCounts } from '../messenger/messenger.schema'
 const countItems = statement((q, p: { blast_id: string }) =>
   q
     .selectFrom('blast_items')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn
+        .sum<number | null>(
+          eb
+            .case()
+            .when(eb.and([eb('omitted', '=', eb.lit(0)), eb('problem', 'is', null)]))
+            .then(eb.ref('segments'))
+            .else(eb.lit(0))
+            .end(),
+        )
+        .as('segments'),
+    ])
     .where('blast_id', '=', p.blast_id),
 )
 const countToDeal = statement((q, p: { blast_id: string }) =>
@@ -31,13 +43,14 @@ export const toDeal = async (ctx: Ctx, blastId: string): Promise<number> =>
 
 /** How far a blast is. */
 export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCounts> {
-  const previewed = (await ctx.db.first(countItems, { blast_id: blastId }))?.count ?? 0
+  const items = await ctx.db.first(countItems, { blast_id: blastId })
   const left = await toDeal(ctx, blastId)
   const of = new Map((await ctx.db.all(countByState, { blast_id: blastId })).map(({ state, count }) => [state, count]))
   const sum = (...states: string[]) => states.reduce((total, state) => total + (of.get(JSON.stringify(state)) ?? 0), 0)
   const dealt = sum(...MADE)
   return {
-    previewed,
+    previewed: items?.count ?? 0,
+    segments: items?.segments ?? 0,
     willSend: left + dealt,
     sent: sum('sent', 'delivered'),
     delivered: sum('delivered'),

@@ -93,12 +93,14 @@ describe('a file of a blast', () => {
     const draft = await preview(await add(await draftTo('Look'), large))
     const [first] = await texts(draft)
     expect(first).toMatchObject({ body: 'Look', segments: 1, problem: null })
+    expect(draft.blast).toMatchObject({ willSend: 3, segments: 3 })
     const changed = await changeMessage(texting.ctx, {
       threadId: draft.threadId,
       messageId: first!.id,
       rawBody: 'x'.repeat(155),
     })
     expect(changed).toMatchObject({ segments: 2 })
+    expect((await texting.message(draft)).blast).toMatchObject({ willSend: 3, segments: 4 })
     const tooLong = { threadId: draft.threadId, messageId: (await texts(draft))[1]!.id, rawBody: 'x'.repeat(1_599) }
     expect(await changeMessage(texting.ctx, tooLong)).toMatchObject({
       problem: 'A text has at most 1,600 characters',

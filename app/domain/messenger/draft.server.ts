@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { discardItems } from '../blasts/discard-previews.server'
 import { insertBlast } from '../blasts/kept-blast.server'
+import { wordsOfFiles } from '../attachments/attachments.read.server'
 import { dropAttachments, hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
 import { webUrlOf } from '../link-previews/web-url'
 import { changeMessenger } from './change.server'
@@ -62,14 +63,19 @@ export async function saveDraft(
       .where('id', '=', id)
       .execute()
     await tellMessage(tctx, id)
-    if (rawBody !== undefined && thread.draft === 1) await previewDraft(tctx, thread, rawBody)
+    if (rawBody !== undefined && thread.draft === 1) await previewDraft(tctx, thread, { id, raw_body: rawBody })
     return messageAsIs(tctx, id)
   })
 }
 
-/** What was begun stands in its writer’s list with what they wrote. */
-async function previewDraft(tctx: Ctx, { id, account_id }: ThreadRow, rawBody: string): Promise<void> {
-  const facts = { preview: previewOf(rawBody), updated_at: await nextUpdatedAt(tctx, account_id) }
+/** What was begun stands in its writer’s list with what they wrote, else with what they added to it. */
+export async function previewDraft(
+  tctx: Ctx,
+  { id, account_id }: ThreadRow,
+  draft: { id: string; raw_body: string },
+): Promise<void> {
+  const words = draft.raw_body.trim() === '' ? ((await wordsOfFiles(tctx, draft.id)) ?? '') : previewOf(draft.raw_body)
+  const facts = { preview: words, updated_at: await nextUpdatedAt(tctx, account_id) }
   await tctx.db.q.updateTable('threads').set(facts).where('id', '=', id).execute()
   await tellThread(tctx, id)
 }

@@ -8,6 +8,8 @@ import type { MessengerPhone } from './messenger.schema'
 
 export const NO_NUMBERS = 'A phone number is required to create a new thread'
 
+const TEN_THOUSANDTHS = 10_000
+
 const theirs = (ctx: Ctx) => callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers')
 const usable = (ctx: Ctx) => theirs(ctx).where('phone_numbers.released_at', 'is', null)
 
@@ -15,12 +17,14 @@ const usable = (ctx: Ctx) => theirs(ctx).where('phone_numbers.released_at', 'is'
 export async function listPhones(
   ctx: Ctx,
   { teamId }: { teamId?: string | undefined },
-): Promise<{ items: MessengerPhone[] }> {
+): Promise<{ items: MessengerPhone[]; pricePerSegment: number | null }> {
   const inboxes = await inboxesOf(ctx, teamId)
   const { accountId } = requireUser(ctx)
   const team = await teamOf(ctx, accountId)
   const rows = await theirs(ctx).execute()
+  const { pricePerSegment } = ctx.texting
   return {
+    pricePerSegment: pricePerSegment === null ? null : pricePerSegment / TEN_THOUSANDTHS,
     items: rows
       .filter((row) => inboxes.includes(inboxOf(row)))
       .map((row) => ({

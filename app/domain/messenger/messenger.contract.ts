@@ -9,7 +9,7 @@ import {
   listThreadsInput,
   MAX_UNDO_SECONDS,
   messageView,
-  messengerPhone,
+  messengerPhones,
   NOTES_PER_PAGE,
   ofMessage,
   ofThread,
@@ -41,7 +41,7 @@ const gone = z.object({ deleted: z.literal(true) })
 export const messengerContract = {
   listPhones: get('/api/messenger/phones', 'Numbers of the caller and of the team, and whether texts leave from them')
     .input(z.strictObject({ teamId: z.string().max(60).optional() }))
-    .output(z.object({ items: z.array(messengerPhone) })),
+    .output(messengerPhones),
   listThreads: get(
     THREADS,
     'Conversations, those that changed last first',

@@ -92,6 +92,8 @@ export const blastCounts = z.object({
   previewed: z.number().int(),
   /** Of those the ones that send: not left out, complete, and not on the list. */
   willSend: z.number().int(),
+  /** In so many parts the carrier sends those that send: each costs as much as a text. */
+  segments: z.number().int(),
   /** The carrier has sent them. */
   sent: z.number().int(),
   delivered: z.number().int(),
@@ -146,6 +148,13 @@ export const messengerPhone = z.object({
   reason: z.string().nullable(),
 })
 export type MessengerPhone = z.infer<typeof messengerPhone>
+
+/** Numbers to text from, and what is known of the cost. */
+export const messengerPhones = z.object({
+  items: z.array(messengerPhone),
+  /** What the carrier takes for a segment, in dollars; null: nobody has told. */
+  pricePerSegment: z.number().nullable(),
+})
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional()
 const teamId = z.string().max(60).optional()

@@ -41,12 +41,14 @@ describe('a text', () => {
   test('leaves once, takes one of the plan’s messages, and says how far it is', async () => {
     const thread = await texting.open(ANA)
     expect(thread).toMatchObject({ draft: true, displayName: '3125550101', needsConsent: true })
+    // Nothing was written yet: who only looks at somebody in a CRM leaves nothing behind.
+    expect(await names()).toEqual([])
+    await texting.write(thread, 'Hello')
+    expect((await listThreads(texting.ctx, {})).items).toMatchObject([{ preview: 'Hello', previewStatus: 'draft' }])
     // What she has begun is hers alone.
     expect(await names()).toEqual(['3125550101'])
     const ben = texting.world.as(await texting.world.person({ accountId: texting.mia.accountId, role: 'MEMBER' }))
     expect((await listThreads(ben, {})).items).toEqual([])
-    await texting.write(thread, 'Hello')
-    expect((await listThreads(texting.ctx, {})).items).toMatchObject([{ preview: 'Hello', previewStatus: 'draft' }])
     const message = await texting.send(thread, 'Hello Ana')
     expect(message).toMatchObject({ status: 'queued', segments: 1, draft: false })
     expect(await used()).toBe(1)

@@ -170,6 +170,13 @@ describe('the number of a conversation', () => {
   })
 })
 
+test('the price of a segment is told where whoever runs this has told it', async () => {
+  expect((await listPhones(texting.ctx, {})).pricePerSegment).toBeNull()
+  const priced = await openTexting({ segmentsPerDay: null, pricePerSegment: 83 })
+  expect((await listPhones(priced.ctx, {})).pricePerSegment).toBe(0.0083)
+  await priced.world.close()
+})
+
 describe('a number that becomes the team’s', () => {
   test('brings its conversations, in which everybody’s draft stays their own', async () => {
     const own = await ownNumber()

@@ -168,7 +168,13 @@ const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =
   joined(ctx)
     .where('threads.created_by', '=', userId)
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(1)))
-    .where(({ or, eb }) => or([eb('threads.recipient', 'is not', null), eb('threads.recipient_count', '>', 0)]))
+    // Whom a CRM opened a conversation with is none of the list before something is written.
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('threads.recipient', 'is not', null), eb('threads.preview', '!=', '')]),
+        eb('threads.recipient_count', '>', 0),
+      ]),
+    )
     .where(noIndex<string>('threads.inbox'), 'in', inboxes)
 
 /** Found conversations that are looked at together until a page is full. */

@@ -161,7 +161,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   /** What is written from, and what speaks against it. */
   async function readPhones(): Promise<void> {
     await api.call('messenger.listPhones', {}).then(
-      ({ items }) => set({ phones: items }),
+      ({ items, pricePerSegment }) => set({ phones: items, pricePerSegment }),
       // The server asks again, whatever stands here.
       () => {},
     )

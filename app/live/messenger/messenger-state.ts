@@ -11,6 +11,8 @@ export interface MessengerState {
   me: SessionView | null
   /** One's own numbers and the team's; null until they were read. */
   phones: MessengerPhone[] | null
+  /** What the carrier takes for a segment, in dollars; null: nobody has told. */
+  pricePerSegment: number | null
   live: 'connecting' | 'live' | 'lost'
   filter: ThreadFilter
   search: string
@@ -42,6 +44,7 @@ export const LOADING: MessengerState = {
   phase: 'loading',
   me: null,
   phones: null,
+  pricePerSegment: null,
   live: 'connecting',
   filter: 'all',
   search: '',
@@ -86,6 +89,8 @@ export const sortMessages = (messages: readonly MessageView[]): MessageView[] =>
 function isListed(state: MessengerState, thread: ThreadView): boolean {
   // What was begun is told to who began it alone.
   if (thread.draft && thread.recipientCount === 0) return false
+  // Whom a CRM opened a conversation with is none of the list before something is written.
+  if (thread.draft && thread.type === 'text' && !thread.preview) return false
   if (state.filter === 'scheduled') return thread.scheduledCount > 0
   const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
   return isKnown || (state.filter === 'all' && state.search === '')

@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarClock, CircleAlert, Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
+import { costOf } from '~/domain/messenger/text-cost'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import { Button } from '~/ui/button'
@@ -151,7 +152,7 @@ function wordOf({ status, segments }: BlastMessageView): string {
 function Foot({ message }: { message: MessageView }) {
   const { messenger, state } = useMessengerUi()
   const [busy, setBusy] = useState(false)
-  const { previewed, willSend } = message.blast!
+  const { previewed, willSend, segments } = message.blast!
   const unsent = previewed - willSend
   const isLater = message.scheduledAt !== null
   const reason = whyNotSendBlast(message, state.me)
@@ -165,6 +166,17 @@ function Foot({ message }: { message: MessageView }) {
     <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
       <p className="flex-1 text-s text-muted tabular-nums">
         {unsent > 0 ? `${count(unsent)} ${unsent === 1 ? 'message' : 'messages'} will not send` : null}
+        {message.draft && willSend > 0 ? (
+          <span className="block text-xs text-faint">
+            {costOf({
+              messages: willSend,
+              segments,
+              hasFiles: message.attachments.length > 0,
+              pricePerSegment: state.pricePerSegment,
+              isUnlimited: state.me?.permissions.maxLimits.messages.unlimited ?? true,
+            })}
+          </span>
+        ) : null}
       </p>
       {message.draft ? (
         <>

@@ -8,6 +8,7 @@ import {
   NO_SCHEDULING,
   ON_DNC,
 } from '~/domain/messenger/message-words'
+import { costOf } from '~/domain/messenger/text-cost'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -180,7 +181,13 @@ export function Composer({ thread }: { thread: ThreadView }) {
             ))}
           </Menu>
           <TemplateMenu insert={insert} />
-          <SegmentCount text={mode === 'note' || draft?.attachments.length ? '' : text} />
+          {mode === 'note' ? null : (
+            <Cost
+              text={text}
+              recipients={Math.max(1, thread.recipientCount)}
+              hasFiles={(draft?.attachments.length ?? 0) > 0}
+            />
+          )}
           <span className="flex-1" />
           <span className="flex">
             <ReasonButton
@@ -255,14 +262,23 @@ export function Composer({ thread }: { thread: ThreadView }) {
   )
 }
 
-/** In how many parts the carrier sends it: each costs as much as a text. */
-function SegmentCount({ text }: { text: string }) {
+/** In how many parts the carrier sends it, how many signs are left in the last one, and what it costs; of a blast for each. */
+function Cost({ text, recipients, hasFiles }: { text: string; recipients: number; hasFiles: boolean }) {
+  const { state } = useMessengerUi()
   const segments = useSegments(text)
-  if (!segments || text === '') return null
+  if (!segments || (text === '' && !hasFiles)) return null
   const { count, left, encoding } = segments
+  const cost = costOf({
+    messages: recipients,
+    segments: count * recipients,
+    hasFiles,
+    pricePerSegment: state.pricePerSegment,
+    isUnlimited: state.me?.permissions.maxLimits.messages.unlimited ?? true,
+  })
   return (
-    <span className="px-1 text-xs text-faint tabular-nums" title={encoding}>
-      {count} {count === 1 ? 'segment' : 'segments'} · {left} left
+    <span className="px-1 text-xs text-faint tabular-nums" title={hasFiles ? undefined : encoding}>
+      {hasFiles ? null : `${left} left · `}
+      {cost}
     </span>
   )
 }
