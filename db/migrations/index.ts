@@ -53,6 +53,7 @@ import * as boardChoices from './0077-board-choices'
 import * as deletedAudio from './0080-deleted-audio'
 import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
+import * as threadEvents from './0091-thread-events'
 import * as numbersToTextFrom from './0094-numbers-to-text-from'
 import * as textDays from './0095-text-days'
 
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '0080-deleted-audio': deletedAudio,
   '0086-message-search': messageSearch,
   '0090-link-previews': linkPreviews,
+  '0091-thread-events': threadEvents,
   '0094-numbers-to-text-from': numbersToTextFrom,
   '0095-text-days': textDays,
 }

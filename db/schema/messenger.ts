@@ -219,7 +219,18 @@ export interface SearchBackfillTable {
   after_thread_id: string | null
 }
 
+/** Somebody was added to a conversation, or removed from it. */
+export interface ThreadEventsTable {
+  id: Generated<number>
+  thread_id: string
+  type: 'MEMBER_ADDED' | 'MEMBER_REMOVED'
+  /** As members are named in paths. */
+  member_id: string
+  created_at: number
+}
+
 export interface MessengerTables {
+  thread_events: ThreadEventsTable
   link_previews: LinkPreviewsTable
   search_inboxes: SearchInboxesTable
   search_words: SearchWordsTable

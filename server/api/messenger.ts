@@ -11,6 +11,7 @@ import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread, removeMember } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
 import { removePreview } from '../../app/domain/messenger/remove-preview.server'
+import { listThreadEvents } from '../../app/domain/messenger/thread-events.server'
 import { countUnread, findThread, listThreads } from '../../app/domain/messenger/threads.read.server'
 import { os } from './implement'
 
@@ -28,6 +29,7 @@ export const messenger = {
   markUnread: on.markUnread.handler(({ context, input }) => markUnread(context.ctx, input)),
   addMember: on.addMember.handler(({ context, input }) => addMember(context.ctx, input)),
   removeMember: on.removeMember.handler(({ context, input }) => removeMember(context.ctx, input)),
+  listEvents: on.listEvents.handler(({ context, input }) => listThreadEvents(context.ctx, input)),
   listMessages: on.listMessages.handler(({ context, input }) => listMessages(context.ctx, input)),
   findDraft: on.findDraft.handler(({ context, input }) => findDraft(context.ctx, input)),
   saveDraft: on.saveDraft.handler(({ context, input }) => saveDraft(context.ctx, input)),

@@ -292,6 +292,7 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.markUnread': thread,
   'messenger.addMember': nobodyChosen,
   'messenger.removeMember': begun,
+  'messenger.listEvents': thread,
   'messenger.listMessages': thread,
   'messenger.findDraft': thread,
   'messenger.saveDraft': andBody(thread, { rawBody: 'Hello again' }),

@@ -253,6 +253,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'messenger.markUnread': 'the account without coaches',
   'messenger.addMember': 'who began it',
   'messenger.removeMember': 'who began it',
+  'messenger.listEvents': 'the account',
   'messenger.listMessages': 'the account',
   'messenger.findDraft': 'the account without coaches',
   'messenger.saveDraft': 'the account without coaches',

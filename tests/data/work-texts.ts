@@ -11,6 +11,7 @@ import { addMember, createThread } from '../../app/domain/messenger/open-thread.
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
 import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
 import { createTemplate, listTemplates } from '../../app/domain/messenger/templates.server'
+import { listThreadEvents } from '../../app/domain/messenger/thread-events.server'
 import { listThreads } from '../../app/domain/messenger/threads.read.server'
 import { runJobs } from '../helpers/run-jobs'
 import { type World } from '../helpers/world'
@@ -51,6 +52,7 @@ export async function workTexts(at: World, seller: UserActor): Promise<void> {
     for (const only of [{}, { scheduled: true }, { myLeads: true }, { search: 'hel' }, { search: '5550' }, { contactId: thread.contactId! }])
       await listThreads(ctx, { before, ...only })
   }
+  for (const before of [undefined, '9']) await listThreadEvents(ctx, { threadId: thread.id, before })
   await markRead(ctx, { threadId: thread.id })
   await createTemplate(ctx, { displayName: 'Hello', body: 'Hi' })
   await listTemplates(ctx)

@@ -72,7 +72,9 @@ test('a template is written, put into a text with the recipient’s name, change
     await page.getByRole('button', { name, exact: true }).focus()
     await page.keyboard.press('Enter')
   }
-  await press('Templates')
+  await press('Messenger options')
+  await page.getByRole('menuitem', { name: 'Templates' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('No templates yet')).toBeVisible()
   await press('New template')
   await page.keyboard.type('Opening')
@@ -103,7 +105,9 @@ test('a template is written, put into a text with the recipient’s name, change
   await page.keyboard.press('Enter')
   await expect(messages(page)).toContainText('Hello Walter, this is Harbor Realty.')
 
-  await press('Templates')
+  await press('Messenger options')
+  await page.getByRole('menuitem', { name: 'Templates' }).focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('searchbox', { name: 'Search templates' }).focus()
   await page.keyboard.type('zebra')
   await expect(page.getByText('No templates found')).toBeVisible()

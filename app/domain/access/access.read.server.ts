@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingOf } from '../accounts/plan'
 import { findAvatar } from '../avatars/avatars.read.server'
-import { mayBlast } from '../blasts/may-blast.server'
+import { isOfRestrictedVendor, mayBlast } from '../blasts/may-blast.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { SessionView } from './access.schema'
@@ -40,6 +40,7 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
     permissions: {
       teamInfo: await teamInfoOf(ctx),
       can: [...actor.permissions],
+      restrictedVendor: await isOfRestrictedVendor(ctx, plan.accountId),
       features: {
         ...plan.features,
         blast: await mayBlast(ctx, plan.accountId),

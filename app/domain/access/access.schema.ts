@@ -131,6 +131,8 @@ export const sessionView = z.object({
       })
       .nullable(),
     can: z.array(z.enum(PERMISSIONS)),
+    /** The vendor is one whose people have no blasts, whatever their plan. */
+    restrictedVendor: z.boolean(),
     features: features.extend({ callLines: z.object({ value: z.number().int() }) }),
     maxLimits: z.object({ dialMinutes: usage, messages: usage, rvmDrops: usage, videos: usage }),
   }),

@@ -15,6 +15,8 @@ export const features = z.strictObject({
   hideCallScripts: z.boolean().default(false),
   /** Nobody is offered Double Dial (3-settings §6), and it holds for nobody. */
   hideDoubleDial: z.boolean().default(false),
+  /** Texts are paid from a wallet of money, and not counted off a plan (2-live §2.4, §8). */
+  cartBilling: z.boolean().default(false),
 })
 export type Features = z.infer<typeof features>
 
@@ -35,6 +37,7 @@ export const DEFAULT_FEATURES: Features = {
   rvmScheduledDrops: false,
   hideCallScripts: false,
   hideDoubleDial: false,
+  cartBilling: false,
 }
 
 /** Talk and texts are not counted down where nobody sells them: whoever hosts Trunkline pays the carrier. */

@@ -6,7 +6,7 @@ import { DomainError } from '../errors'
 import { checkPlace, checkTime } from '../messenger/check-text.server'
 import { draftOf } from '../messenger/draft.server'
 import { markMessage, markThread } from '../messenger/mark-for-search.server'
-import { NO_CREDITS, NO_RECIPIENT, ON_DNC } from '../messenger/message-words'
+import { NO_RECIPIENT, ON_DNC, outOfTexts } from '../messenger/message-words'
 import { messageAsIs, type MessageRow } from '../messenger/messages.read.server'
 import type { MessageView } from '../messenger/messenger.schema'
 import { tellMessageGone, tellThread } from '../messenger/tell.server'
@@ -50,12 +50,12 @@ async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promis
   if (willSend === 0) throw await nobodyLeft(tctx, row.id, previewed)
   const place = await checkPlace(tctx, thread)
   await checkTime(tctx, row.scheduled_at)
-  const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
+  const { remainingMessages, features } = await findAccountPlan(tctx, thread.account_id)
   if (remainingMessages < willSend)
     throw new DomainError(
       'no_credits',
       remainingMessages < 1
-        ? NO_CREDITS
+        ? outOfTexts(features)
         : `${willSend.toLocaleString('en-US')} messages would send, and ${remainingMessages.toLocaleString('en-US')} remain`,
     )
   return place

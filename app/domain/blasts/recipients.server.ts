@@ -12,6 +12,7 @@ import { DomainError, notFound } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
 import type { ThreadView } from '../messenger/messenger.schema'
 import { tellThread } from '../messenger/tell.server'
+import { recordRecipients } from '../messenger/thread-events.server'
 import { findThread, type ThreadRow } from '../messenger/threads.read.server'
 import { MAX_RECIPIENTS, MAX_REFUSED_SHOWN, type AddRecipients, type RecipientsAdded } from './blast.schema'
 import { NO_NUMBER, TOO_MANY } from './blast-words'
@@ -135,10 +136,13 @@ export async function removeRecipients(
 ): Promise<ThreadView> {
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findBlastThread(tctx, threadId)
+    const place = memberId === undefined ? null : positionOf(memberId) || 0
+    const gone = place === null ? { from: 0, to: Number.MAX_SAFE_INTEGER } : { from: place, to: place }
+    await recordRecipients(tctx, { threadId: thread.id, type: 'MEMBER_REMOVED', ...gone })
     const removed = await tctx.db.q
       .deleteFrom('blast_recipients')
       .where('thread_id', '=', thread.id)
-      .$if(memberId !== undefined, (query) => query.where('position', '=', positionOf(memberId!) || 0))
+      .$if(place !== null, (query) => query.where('position', '=', place!))
       .executeTakeFirst()
     if (memberId !== undefined && removed.numDeletedRows === 0n) throw notFound('Member')
     await recount(tctx, thread, -Number(removed.numDeletedRows))
@@ -151,7 +155,8 @@ async function insertThem(
   thread: ThreadRow,
   found: Array<{ value: string } & Found>,
 ): Promise<{ added: number; duplicates: number; refused: RecipientsAdded['refused']; recipientCount: number }> {
-  let position = ((await tctx.db.first(lastPosition, { thread_id: thread.id }))?.position ?? 0) + 1
+  const from = ((await tctx.db.first(lastPosition, { thread_id: thread.id }))?.position ?? 0) + 1
+  let position = from
   let added = 0
   let duplicates = 0
   const refused: RecipientsAdded['refused'] = []
@@ -168,6 +173,7 @@ async function insertThem(
       } else duplicates += 1
     }
   }
+  if (added > 0) await recordRecipients(tctx, { threadId: thread.id, type: 'MEMBER_ADDED', from, to: position - 1 })
   return { added, duplicates, refused, recipientCount: await recount(tctx, thread, added) }
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
 import { isSuppressed } from '../protection/suppressions.read.server'
 import { fillBody } from './fill-body.server'
-import { EMPTY, MISSING_FIELDS, NO_CREDITS, NO_RECIPIENT, NO_SCHEDULING, ON_DNC, PAST, TOO_LONG } from './message-words'
+import { EMPTY, MISSING_FIELDS, NO_RECIPIENT, NO_SCHEDULING, ON_DNC, outOfTexts, PAST, TOO_LONG } from './message-words'
 import { MAX_BODY, MAX_SCHEDULE_DAYS } from './messenger.schema'
 import { placeToTextFrom } from './messenger-phones.read.server'
 import type { ThreadRow } from './threads.read.server'
@@ -42,8 +42,8 @@ export async function checkText(
   if (await isSuppressed(tctx, thread.account_id, recipient)) throw refuse('recipient', ON_DNC, 'number_on_dnc')
   const { inbox } = await checkPlace(tctx, thread)
   await checkTime(tctx, scheduledAt)
-  const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
-  if (remainingMessages < 1) throw new DomainError('no_credits', NO_CREDITS)
+  const { remainingMessages, features } = await findAccountPlan(tctx, thread.account_id)
+  if (remainingMessages < 1) throw new DomainError('no_credits', outOfTexts(features))
   return { body, recipient, inbox, hasMedia: media.length > 0 }
 }
 

@@ -6,6 +6,7 @@ import {
   changeThreadInput,
   createThreadInput,
   listMessagesInput,
+  listThreadEventsInput,
   listThreadsInput,
   MAX_UNDO_SECONDS,
   messageView,
@@ -14,6 +15,7 @@ import {
   ofMessage,
   ofThread,
   saveDraftInput,
+  threadEvent,
   threadView,
   writeNoteInput,
 } from './messenger.schema'
@@ -97,6 +99,13 @@ export const messengerContract = {
   removeMember: write('DELETE', `${THREAD}/members/{memberId}`, 'Nobody is chosen again')
     .input(z.strictObject({ threadId: z.string().max(60), memberId: z.string().max(60) }))
     .output(threadView),
+  listEvents: get(
+    `${THREAD}/events`,
+    'Who was added to a conversation and who was removed, newest first',
+    '`before`: the `id` of the oldest one that is known.',
+  )
+    .input(listThreadEventsInput)
+    .output(z.object({ items: z.array(threadEvent), before: z.string().nullable() })),
   listMessages: get(
     `${THREAD}/messages`,
     'Messages and notes of a conversation, newest first',

@@ -9,6 +9,7 @@ export const THREADS_PER_PAGE = 25
 export const MESSAGES_PER_PAGE = 40
 /** 2-live §9. */
 export const NOTES_PER_PAGE = 50
+export const EVENTS_PER_PAGE = 50
 export const MAX_UNDO_SECONDS = 60
 /** How far ahead a text can be scheduled. */
 export const MAX_SCHEDULE_DAYS = 365
@@ -156,6 +157,15 @@ export const messengerPhones = z.object({
   pricePerSegment: z.number().nullable(),
 })
 
+/** Somebody was added to a conversation, or removed from it (2-live §3). */
+export const threadEvent = z.object({
+  id: z.string(),
+  type: z.enum(['MEMBER_ADDED', 'MEMBER_REMOVED']),
+  createdAt: z.string(),
+  data: z.object({ memberId: z.string() }),
+})
+export type ThreadEvent = z.infer<typeof threadEvent>
+
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional()
 const teamId = z.string().max(60).optional()
 const before = z.iso.datetime({ offset: true }).optional()
@@ -217,6 +227,13 @@ export const addAttachmentInput = ofMessage.extend({
   mimeType: z.string().max(200).optional(),
 })
 export const ofThread = z.strictObject({ threadId: z.string().max(60), teamId })
+
+export const listThreadEventsInput = ofThread.extend({
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+})
 
 export const writeNoteInput = z.strictObject({
   threadId: z.string().max(60),

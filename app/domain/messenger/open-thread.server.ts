@@ -13,8 +13,9 @@ import { teamOf } from './inbox.server'
 import type { ThreadView } from './messenger.schema'
 import { numbersToTextFrom, numberToTextFrom } from './messenger-phones.read.server'
 import { tellThreadGone } from './tell.server'
+import { recordMember } from './thread-events.server'
 import { threadBetween } from './thread-between.server'
-import { findThread, findThreadRow, type ThreadRow } from './threads.read.server'
+import { findThread, findThreadRow, memberOf, type ThreadRow } from './threads.read.server'
 import { nextUpdatedAt } from './touch-thread.server'
 
 interface NewThread {
@@ -121,6 +122,7 @@ async function threadWith(
     contactId: await contactFor(tctx, accountId, theirs, contactId),
     isDraft: true,
   })
+  await recordMember(tctx, row.id, 'MEMBER_ADDED')
   return findThread(tctx, row.id)
 }
 
@@ -165,6 +167,7 @@ export async function addMember(
       .set({ recipient: theirs, contact_id: await contactFor(tctx, thread.account_id, theirs, input.contact?.id) })
       .where('id', '=', thread.id)
       .execute()
+    await recordMember(tctx, thread.id, 'MEMBER_ADDED')
     return findThread(tctx, thread.id)
   })
 }
@@ -186,13 +189,14 @@ export async function removeMember(
   if ((await findThreadRow(ctx, threadId)).type === 'blast') return removeRecipients(ctx, { threadId, memberId })
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findThreadRow(tctx, threadId)
-    if (memberId !== `mbr-${thread.id}`) throw notFound('Member')
+    if (memberId !== memberOf(thread.id)) throw notFound('Member')
     if (thread.draft === 0) throw new DomainError('conflict', 'Whom a conversation is with cannot be changed any more')
     await tctx.db.q
       .updateTable('threads')
       .set({ recipient: null, contact_id: null })
       .where('id', '=', thread.id)
       .execute()
+    if (thread.recipient !== null) await recordMember(tctx, thread.id, 'MEMBER_REMOVED')
     return findThread(tctx, thread.id)
   })
 }

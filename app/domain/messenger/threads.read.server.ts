@@ -14,6 +14,9 @@ import { statusOf } from './message-status'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
 import { termsOf, type Term } from './search-words'
 
+/** How the one person that a conversation is with is named in a path. */
+export const memberOf = (threadId: string): string => `mbr-${threadId}`
+
 export type ThreadRow = Selectable<ThreadsTable>
 
 /** Conversations with something unread are counted up to here: nobody reads a larger number. */
@@ -74,7 +77,7 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
       ? []
       : [
           {
-            id: `mbr-${row.id}`,
+            id: memberOf(row.id),
             type: 'PRIMARY' as const,
             phone: { number: formatPhone(row.recipient), destination: row.recipient, type: 'SMS' as const },
             contact,

@@ -17,7 +17,7 @@ const READ_AGAIN_MS = 2_000
 export interface Blasts {
   /** Begins one with people whom a CRM hands over, and shows it. Throws what the server refuses. */
   start(contacts: AddRecipients['contacts']): Promise<RecipientsAdded>
-  /** Whom the open blast goes to, from the first on. */
+  /** Whom the open blast goes to, from the first on, and who came and went. */
   readRecipients(): Promise<void>
   moreRecipients(): Promise<void>
   add(whom: Partial<Omit<AddRecipients, 'threadId'>>): Promise<RecipientsAdded | null>
@@ -63,8 +63,11 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
   async function readRecipients(): Promise<void> {
     const thread = openBlast()
     if (!thread) return
-    const { items, after, suppressedCount } = await api.call('messenger.listRecipients', { threadId: thread.id })
-    if (openBlast()?.id === thread.id) set({ recipients: { items, after, suppressedCount } })
+    const [recipients, { items: events }] = await Promise.all([
+      api.call('messenger.listRecipients', { threadId: thread.id }),
+      api.call('messenger.listEvents', { threadId: thread.id }),
+    ])
+    if (openBlast()?.id === thread.id) set({ recipients, events })
   }
 
   /** What was added or taken out is not what was previewed. */
@@ -177,8 +180,11 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       set({ review: { ...now, texts: now.texts.map((text) => (text.id === messageId ? changedText : text)) } })
     },
     async publish() {
-      const { review } = get()
+      const { review, me } = get()
       if (!review) return
+      const wanted = review.message.blast?.willSend ?? 0
+      if (me && !me.permissions.maxLimits.messages.unlimited && wanted > me.remaining.messages)
+        return set({ limitReached: { wanted } })
       const { threadId, id: messageId } = review.message
       const sent = await press(() =>
         api.call('messenger.publishMessage', { threadId, messageId, undoSeconds: BLAST_UNDO_SECONDS }),

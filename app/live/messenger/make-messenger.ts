@@ -20,6 +20,7 @@ import {
   type ThreadFilter,
 } from './messenger-state'
 import { readFresh } from './read-fresh'
+import { showTextsHere } from './this-window'
 import { makeOthersTyping, makeOwnTyping } from './typing'
 
 export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
@@ -46,6 +47,8 @@ export interface Messenger extends MessageParts, Choosing {
   closeThread(): void
   /** It was read that there is no number to text from. */
   dismissNoNumbers(): void
+  /** It was read that the plan holds less than was to be sent. */
+  dismissLimit(): void
   loadOlder(): Promise<void>
   write(change: { rawBody?: string; scheduledAt?: string | null }): void
   /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
@@ -94,9 +97,16 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) set({ phase: 'signedOut' })
       else if (hasNoNumbers(error)) set({ noNumbers: explain(error) })
+      else if (error instanceof ApiError && error.code === 'no_credits') void tellLimit()
       else if (!ended.signal.aborted) onNotice(explain(error))
       return null
     }
+  }
+
+  /** Another window, or a colleague, has sent what was left. */
+  async function tellLimit(): Promise<void> {
+    await readRemaining()
+    set({ limitReached: { wanted: state.review?.message.blast?.willSend ?? 1 } })
   }
 
   const hasNoNumbers = (error: unknown) => error instanceof ApiError && error.code === 'no_numbers'
@@ -272,6 +282,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     else if (state.thread) void readIt(state.thread)
   }
   document.addEventListener('visibilitychange', seen)
+  const leaveWindow = showTextsHere({ openThread: () => state.thread?.id ?? null, open: (id) => void open(id) })
 
   async function reread(): Promise<void> {
     const open = state.thread
@@ -352,6 +363,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       set(CLOSED)
     },
     dismissNoNumbers: () => set({ noNumbers: null }),
+    dismissLimit: () => set({ limitReached: null }),
     async loadOlder() {
       const { thread, messagesBefore: before } = state
       if (!thread || before === null) return
@@ -427,6 +439,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       ended.abort()
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)
+      leaveWindow()
       listeners.clear()
     },
   }

@@ -26,6 +26,7 @@ export const messengerApiPaths = {
   'messenger.changeMessage': 'PUT /api/messenger/threads/{threadId}/messages/{messageId}',
   'messenger.previewMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/preview',
   'messenger.discardPreview': 'DELETE /api/messenger/threads/{threadId}/messages/{messageId}/preview',
+  'messenger.listEvents': 'GET /api/messenger/threads/{threadId}/events',
   'messenger.listMessages': 'GET /api/messenger/threads/{threadId}/messages',
   'messenger.findDraft': 'GET /api/messenger/threads/{threadId}/messages/draft',
   'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',

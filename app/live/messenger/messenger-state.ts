@@ -1,6 +1,6 @@
 import type { SessionView } from '../../domain/access/access.schema'
 import type { BlastMessageView, BlastRecipient } from '../../domain/blasts/blast.schema'
-import type { MessageView, MessengerPhone, ThreadView } from '../../domain/messenger/messenger.schema'
+import type { MessageView, MessengerPhone, ThreadEvent, ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
 import type { Typer } from './typing'
 
@@ -30,6 +30,8 @@ export interface MessengerState {
   draft: MessageView | null
   /** Whom the open blast goes to, as far as they were read; null: it is none, or they are being read. */
   recipients: { items: BlastRecipient[]; after: string | null; suppressedCount: number } | null
+  /** Who was added to the open blast and removed lately, newest first. */
+  events: ThreadEvent[]
   /** A blast whose texts are looked through, before it is sent or after; null: none. */
   review: { message: MessageView; texts: BlastMessageView[]; after: string | null } | null
   /** Who else writes in the open conversation now. */
@@ -38,6 +40,8 @@ export interface MessengerState {
   failure: string | null
   /** A conversation was asked for and there is no number to text from, in words; null: not so, or it was read. */
   noNumbers: string | null
+  /** More was to be sent than the plan holds: how much; null: not so, or it was read. */
+  limitReached: { wanted: number } | null
 }
 
 export const LOADING: MessengerState = {
@@ -56,10 +60,12 @@ export const LOADING: MessengerState = {
   messagesBefore: null,
   draft: null,
   recipients: null,
+  events: [],
   review: null,
   typing: [],
   failure: null,
   noNumbers: null,
+  limitReached: null,
 }
 
 /** Nothing is open. */
@@ -69,6 +75,7 @@ export const CLOSED = {
   messagesBefore: null,
   draft: null,
   recipients: null,
+  events: [] as ThreadEvent[],
   review: null,
   typing: [] as Typer[],
 } as const

@@ -1,12 +1,12 @@
 import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { MERGE_FIELDS, placeholderOf } from '~/domain/call-scripts/merge-fields'
 import {
   CONSENT_PROMPT,
   CONSENT_PROMPT_MANY,
-  NO_CREDITS,
   NO_SCHEDULING,
   ON_DNC,
+  outOfTexts,
 } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
@@ -19,6 +19,7 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { AttachButton, DraftAttachments } from './draft-attachments'
+import { EmojiButton } from './emoji-button'
 import { phoneOf } from './from-number'
 import { useMessengerUi } from './messenger-context'
 import { LinkCard } from './link-card'
@@ -47,6 +48,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   const sentAt = useRef(0)
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    area.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
   const isBlast = thread.type === 'blast'
   const hasRecipient = thread.recipientCount > 0
@@ -91,10 +98,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
     const { activeElement } = document
     if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
   }
-  const insert = (placeholder: string) => {
+  const insert = (words: string) => {
     const at = area.current?.selectionStart ?? text.length
     const end = area.current?.selectionEnd ?? at
-    messenger.write({ rawBody: text.slice(0, at) + placeholder + text.slice(end) })
+    // What is typed next stands behind it.
+    caret.current = at + words.length
+    messenger.write({ rawBody: text.slice(0, at) + words + text.slice(end) })
     area.current?.focus()
   }
   const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
@@ -119,7 +128,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
       ) : thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
       ) : isOutOfCredits(me) ? (
-        <Banner tone="warn">{NO_CREDITS}</Banner>
+        <Banner tone="warn">{outOfTexts(me.permissions.features)}</Banner>
       ) : isBlast && suppressedCount > 0 ? (
         <Banner tone={suppressedCount === thread.recipientCount ? 'danger' : 'warn'}>{onDnc(suppressedCount)}</Banner>
       ) : hasRecipient && isBlast ? (
@@ -173,6 +182,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
         {takesFiles ? <DraftAttachments attach={attach} /> : null}
         <div className="flex flex-wrap items-center gap-1">
           {takesFiles ? <AttachButton attach={attach} disabled={draft === null} /> : null}
+          <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
           <Menu align="start" trigger={<IconButton label="Contact Fields" size="s" icon={<Braces {...icon} />} />}>
             {MERGE_FIELDS.map(({ id, label: name }) => (
               <MenuItem key={id} onSelect={() => insert(placeholderOf(id))}>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
@@ -9,6 +9,7 @@ import { BlastReview } from './blast-review'
 import { Bubble } from './bubble'
 import { Composer } from './composer'
 import { daysOf } from './days-of'
+import { AT_END, eventLines, type EventLine } from './event-lines'
 import { FromNumber } from './from-number'
 import { useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
@@ -76,7 +77,7 @@ function Head({ thread }: { thread: ThreadView }) {
           </p>
         </div>
       )}
-      {thread.draft ? null : <ThreadOptions thread={thread} label="Options" hasTemplates />}
+      {thread.draft ? null : <ThreadOptions thread={thread} label="Options" isHeader />}
       <PlaceButtons />
       {thread.draft ? <FromNumber thread={thread} /> : null}
     </header>
@@ -110,6 +111,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
     place.current = { ...place.current, height: current.scrollHeight, oldest: messages[0]?.id }
   }, [messages])
   const days = daysOf(messages)
+  const lines = eventLines(state.events, messages)
   return (
     <div
       ref={box}
@@ -144,25 +146,33 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
             <h3 className="my-3 text-center text-xs font-medium text-faint">{day}</h3>
             {groups.map((group) => (
               <div key={group[0]!.id} className="mb-2 flex flex-col gap-0.5">
-                {group.map((message, index) =>
-                  message.blast ? (
-                    <BlastBubble key={message.id} message={message} />
-                  ) : (
-                    <Bubble
-                      key={message.id}
-                      message={message}
-                      isFirst={index === 0}
-                      isLast={index === group.length - 1}
-                    />
-                  ),
-                )}
+                {group.map((message, index) => (
+                  <Fragment key={message.id}>
+                    <EventLines lines={lines.get(message.id)} />
+                    {message.blast ? (
+                      <BlastBubble message={message} />
+                    ) : (
+                      <Bubble message={message} isFirst={index === 0} isLast={index === group.length - 1} />
+                    )}
+                  </Fragment>
+                ))}
               </div>
             ))}
           </section>
         ))}
+        <EventLines lines={lines.get(AT_END)} />
       </div>
     </div>
   )
+}
+
+/** Who was added to a blast and removed between two of its texts. */
+function EventLines({ lines = [] }: { lines?: EventLine[] | undefined }) {
+  return lines.map(({ id, words }) => (
+    <p key={id} className="my-1 text-center text-xs text-faint">
+      {words}
+    </p>
+  ))
 }
 
 function MessagesSkeleton() {

@@ -20,6 +20,7 @@ interface MessengerUi {
   messenger: Messenger
   state: MessengerState
   openTemplates(): void
+  openSettings(): void
   place: MessengerPlace
 }
 

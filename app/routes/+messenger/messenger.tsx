@@ -7,7 +7,9 @@ import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
 import { Conversation } from './conversation'
+import { LimitsDialog } from './limits-dialog'
 import { MessengerContext, type MessengerPlace } from './messenger-context'
+import { MessengerSettings } from './messenger-settings'
 import { NoNumbers } from './no-numbers'
 import { TemplateCenter } from './template-center'
 import { ThreadList, ThreadListSkeleton } from './thread-list'
@@ -23,9 +25,19 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   })
   /** `behind`: what is written there stays. */
   const [templates, setTemplates] = useState<'closed' | 'shown' | 'behind'>('closed')
+  const [showsSettings, setShowsSettings] = useState(false)
   const showsTemplates = templates === 'shown'
   const ui = useMemo(
-    () => (messenger ? { messenger, state, openTemplates: () => setTemplates('shown'), place } : null),
+    () =>
+      messenger
+        ? {
+            messenger,
+            state,
+            openTemplates: () => setTemplates('shown'),
+            openSettings: () => setShowsSettings(true),
+            place,
+          }
+        : null,
     [messenger, state, place],
   )
   const { phase, thread, live, failure } = state
@@ -69,6 +81,8 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
             </div>
           )}
           <NoNumbers />
+          <LimitsDialog />
+          {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
           {/* What is written stays where it is meanwhile. */}
           <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
             {place.isAlone ? null : (

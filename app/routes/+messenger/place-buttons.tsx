@@ -5,8 +5,8 @@ import { useMessengerUi } from './messenger-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What a host's frame can do: be wide or narrow, and close. Nothing on a page of ours. */
-export function PlaceButtons({ className }: { className?: string }) {
+/** What a host's frame can do: be wide or narrow, and close. Nothing on a page of ours. `isInList`: docked, the list's menu closes it. */
+export function PlaceButtons({ className, isInList = false }: { className?: string; isInList?: boolean }) {
   const { isDocked, setDocked, close } = useMessengerUi().place
   if (!setDocked && !close) return null
   return (
@@ -19,7 +19,9 @@ export function PlaceButtons({ className }: { className?: string }) {
           onClick={() => setDocked(!isDocked)}
         />
       ) : null}
-      {close ? <IconButton label="Close" size="s" icon={<X {...icon} />} onClick={close} /> : null}
+      {close && !(isInList && isDocked) ? (
+        <IconButton label="Close" size="s" icon={<X {...icon} />} onClick={close} />
+      ) : null}
     </span>
   )
 }

@@ -1,5 +1,15 @@
-import { ArrowLeft, LayoutTemplate, ListFilter, MessageSquare, MessageSquarePlus, Rocket } from 'lucide-react'
+import {
+  ArrowLeft,
+  ListFilter,
+  MessageSquare,
+  MessageSquarePlus,
+  MessagesSquare,
+  MoreVertical,
+  Rocket,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { SessionView } from '~/domain/access/access.schema'
+import { NO_BLASTS } from '~/domain/blasts/blast-words'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
@@ -7,6 +17,7 @@ import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
+import { Tooltip } from '~/ui/tooltip'
 import { UnreadPill } from '../+ui/unread-pill'
 import { useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
@@ -21,7 +32,7 @@ const NEAR_END_PX = 200
 
 /** Every conversation, those that changed last first. */
 export function ThreadList() {
-  const { messenger, state, openTemplates } = useMessengerUi()
+  const { messenger, state } = useMessengerUi()
   const { threads, filter, search, failure, unreadCount, me } = state
   const hasTeam = me?.permissions.teamInfo != null
   const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
@@ -37,10 +48,11 @@ export function ThreadList() {
             onClick={() => void messenger.look({ filter: 'all' })}
           />
         )}
-        <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">
+        <Logo isBasic={me?.permissions.features.basicMessenger ?? false} />
+        <h2 className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
           {filter === 'all' ? 'Messages' : NAMES[filter]}
         </h2>
-        {unreadCount > 0 ? <UnreadPill count={unreadCount} /> : null}
+        {unreadCount > 0 ? <UnreadButton count={unreadCount} /> : null}
         <Menu trigger={<IconButton label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
           {filters.map((name) => (
             <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
@@ -48,18 +60,18 @@ export function ThreadList() {
             </MenuItem>
           ))}
         </Menu>
-        <IconButton label="Templates" size="s" icon={<LayoutTemplate {...icon} />} onClick={openTemplates} />
-        {me?.permissions.features.blast ? (
-          <NewConversation />
-        ) : (
+        {isDirectOnly(me) ? (
           <IconButton
             label="Text"
             size="s"
             icon={<MessageSquarePlus {...icon} />}
             onClick={() => void messenger.begin()}
           />
+        ) : (
+          <NewConversation />
         )}
-        <PlaceButtons className="@min-2xl:hidden" />
+        <HeaderMenu />
+        <PlaceButtons className="@min-2xl:hidden" isInList />
       </header>
       <Search />
       <div
@@ -91,9 +103,55 @@ export function ThreadList() {
   )
 }
 
+/** Texts to many are none of these people's, whatever they buy (2-live §6). */
+const isDirectOnly = (me: SessionView | null): boolean =>
+  me === null || me.permissions.features.basicMessenger || me.permissions.restrictedVendor
+
+/** Of the messenger with everything, or of the basic one. */
+function Logo({ isBasic }: { isBasic: boolean }) {
+  const Sign = isBasic ? MessageSquare : MessagesSquare
+  return (
+    <span className="shrink-0 pl-1 text-accent">
+      <Sign size={18} aria-hidden />
+      {isBasic ? <span className="sr-only">Basic messenger</span> : null}
+    </span>
+  )
+}
+
+/** How many wait: pressed, the one that changed last is opened. */
+function UnreadButton({ count }: { count: number }) {
+  const { messenger, state } = useMessengerUi()
+  const open = async () => {
+    if (state.filter !== 'all' || state.search !== '') await messenger.look({ filter: 'all', search: '' })
+    const unread = messenger.getState().threads?.find(({ unreadCount }) => unreadCount > 0)
+    if (unread) await messenger.open(unread.id)
+  }
+  return (
+    <Tooltip text="Open the next unread conversation">
+      <button type="button" className="min-h-6 shrink-0 rounded-full" onClick={() => void open()}>
+        <UnreadPill count={count} />
+      </button>
+    </Tooltip>
+  )
+}
+
+/** What concerns all of it (2-live §2.4). */
+function HeaderMenu() {
+  const { openTemplates, openSettings, place } = useMessengerUi()
+  const { isDocked, close } = place
+  return (
+    <Menu trigger={<IconButton label="Messenger options" size="s" icon={<MoreVertical {...icon} />} />}>
+      <MenuItem onSelect={openSettings}>Settings</MenuItem>
+      <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+      {isDocked && close ? <MenuItem onSelect={close}>Close</MenuItem> : null}
+    </Menu>
+  )
+}
+
 /** What is begun has the focus: the menu does not take it back. */
 function NewConversation() {
-  const { messenger } = useMessengerUi()
+  const { messenger, state } = useMessengerUi()
+  const mayBlast = state.me?.permissions.features.blast ?? false
   const chosen = useRef<'text' | 'blast' | null>(null)
   const choose = (type: 'text' | 'blast') => {
     chosen.current = type
@@ -111,8 +169,8 @@ function NewConversation() {
       <MenuItem icon={<MessageSquare {...icon} />} onSelect={() => choose('text')}>
         Text
       </MenuItem>
-      <MenuItem icon={<Rocket {...icon} />} onSelect={() => choose('blast')}>
-        Text Blast
+      <MenuItem icon={<Rocket {...icon} />} disabled={!mayBlast} onSelect={() => choose('blast')}>
+        {mayBlast ? 'Text Blast' : NO_BLASTS}
       </MenuItem>
     </Menu>
   )
@@ -152,7 +210,7 @@ function Empty({ isPlain }: { isPlain: boolean }) {
 /** What the plan holds still; nothing where nobody counts. */
 function Remaining() {
   const { me } = useMessengerUi().state
-  if (!me || me.permissions.maxLimits.messages.unlimited) return null
+  if (!me || me.permissions.maxLimits.messages.unlimited || me.permissions.features.cartBilling) return null
   const left = me.remaining.messages
   return (
     <footer className="border-t border-line px-4 py-2 text-s text-muted tabular-nums">

@@ -7,36 +7,46 @@ import { useMessengerUi } from './messenger-context'
 import { DeleteThread, RenameThread } from './thread-dialogs'
 
 /**
- * What is done with a conversation, in the list and above it. `label`: of its button; `hasTemplates`: it leads to the templates too;
- * `className`: of the place of its button, and not of what is asked.
+ * What is done with a conversation (2-live §2.4). Above it (`isHeader`) the menu leads to settings and templates too, and renames and
+ * deletes where the list with its own menus is not beside it. `label`: of its button; `className`: of the place of its button, and not
+ * of what is asked.
  */
 export function ThreadOptions({
   thread,
   label,
-  hasTemplates = false,
+  isHeader = false,
   className,
 }: {
   thread: ThreadView
   label: string
-  hasTemplates?: boolean
+  isHeader?: boolean
   className?: string
 }) {
-  const { messenger, openTemplates } = useMessengerUi()
+  const { messenger, openTemplates, openSettings, place } = useMessengerUi()
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const isUnread = thread.unreadCount > 0
   return (
     <>
       <div className={className}>
         <Menu trigger={<IconButton label={label} size="s" icon={<MoreVertical size={16} aria-hidden />} />}>
-          {hasTemplates ? <MenuItem onSelect={openTemplates}>Templates</MenuItem> : null}
+          {isHeader ? (
+            <>
+              <MenuItem onSelect={openSettings}>Settings</MenuItem>
+              <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+            </>
+          ) : null}
           <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
             {isUnread ? 'Mark as Read' : 'Mark as Unread'}
           </MenuItem>
-          <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
-          <MenuSeparator />
-          <MenuItem danger onSelect={() => setAsked('delete')}>
-            Delete
-          </MenuItem>
+          {isHeader && !place.isDocked && !place.isAlone ? null : (
+            <>
+              <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+              <MenuSeparator />
+              <MenuItem danger onSelect={() => setAsked('delete')}>
+                Delete
+              </MenuItem>
+            </>
+          )}
         </Menu>
       </div>
       {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}

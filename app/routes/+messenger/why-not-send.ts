@@ -1,10 +1,10 @@
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
-import { EMPTY, NO_CREDITS, NO_RECIPIENT, ON_DNC, PAST, TOO_LONG } from '~/domain/messenger/message-words'
+import { EMPTY, NO_RECIPIENT, ON_DNC, outOfTexts, PAST, TOO_LONG } from '~/domain/messenger/message-words'
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/messenger/messenger.schema'
 
 /** Whether the plan has no text left. */
-export const isOutOfCredits = (me: SessionView | null): boolean =>
+export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
   me !== null && !me.permissions.maxLimits.messages.unlimited && me.remaining.messages < 1
 
 /** Nothing is sent from the number any more. */
@@ -35,7 +35,7 @@ export function whyNotSend(
   if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS
   if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return onDnc(suppressedCount)
   if (thread.isSuppressed) return ON_DNC
-  if (isOutOfCredits(me)) return NO_CREDITS
+  if (isOutOfCredits(me)) return outOfTexts(me.permissions.features)
   if (draft.rawBody.trim() === '' && draft.attachments.length === 0) return EMPTY
   if (draft.rawBody.length > MAX_BODY) return TOO_LONG
   if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return PAST
@@ -51,9 +51,8 @@ export function whyNotSendBlast(
   const willSend = blast?.willSend ?? 0
   if (willSend === 0) return NOTHING_TO_SEND
   if (me && !me.permissions.features.blast) return NO_BLASTS
-  if (isOutOfCredits(me)) return NO_CREDITS
-  if (me && !me.permissions.maxLimits.messages.unlimited && me.remaining.messages < willSend)
-    return `${willSend.toLocaleString('en-US')} messages would send, and ${me.remaining.messages.toLocaleString('en-US')} remain`
+  // More than the plan holds still: the press says how much that is.
+  if (isOutOfCredits(me)) return outOfTexts(me.permissions.features)
   return scheduledAt !== null && Date.parse(scheduledAt) <= nowMs ? PAST : null
 }
 

@@ -43,6 +43,7 @@ import { WorldNotice } from '../+ui/world-notice'
 import { MonitorDock } from './+monitoring/monitor-dock'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
+import { PageTextAlerts } from './+shell/text-alerts'
 import { UnreadBadge } from './+shell/unread-badge'
 import { PageFault } from './+shell/page-fault'
 import { DockedDialer } from './+dial/docked-dialer'
@@ -186,6 +187,7 @@ export default function ManageLayout() {
                 <Outlet />
               </KeepsFormFaults>
             </PageReader>
+            <PageTextAlerts />
             <Notice notice={notice} />
             <OfflineBanner />
           </PageShell>

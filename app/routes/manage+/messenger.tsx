@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLocation } from '@remix-run/react'
+import { useMemo } from 'react'
 import { keepLast } from '~/live/keep-last'
 import { Banner } from '~/ui/banner'
 import { Messenger } from '../+messenger/messenger'
+import type { MessengerPlace } from '../+messenger/messenger-context'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -16,6 +19,12 @@ export const clientLoader = keepLast()
 
 /** Texts of one's own numbers and of those that the team shares. What comes is shown as it comes, which needs scripts. */
 export default function MessengerPage() {
+  // A notification of another page leads here.
+  const wanted = (useLocation().state as { threadId?: unknown } | null)?.threadId
+  const place = useMemo<MessengerPlace>(
+    () => (typeof wanted === 'string' ? { attach: (messenger) => void messenger.open(wanted) } : {}),
+    [wanted],
+  )
   return (
     <div>
       <h1 className="sr-only">Messenger</h1>
@@ -25,7 +34,7 @@ export default function MessengerPage() {
         </Banner>
       </noscript>
       <div className="h-150 max-h-[calc(100dvh-9rem)] overflow-hidden rounded-l border border-line">
-        <Messenger />
+        <Messenger place={place} />
       </div>
     </div>
   )

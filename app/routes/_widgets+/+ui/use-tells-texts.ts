@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react'
 import { cookieCredentials } from '~/live/credentials'
+import { windowAlerts } from '~/live/messenger/text-alerts'
 import { makeTextNews } from '~/live/messenger/text-news'
 import { useUnread } from '~/live/messenger/use-unread'
 import type { FrameHost } from './widget-frame'
 
-/** Tells the host of texts that come and go, and how many conversations are unread; answers the number, for what is drawn. */
+/** Tells the host and whoever sits before it of texts that come and go; answers how many conversations are unread, for what is drawn. */
 export function useTellsTexts(host: FrameHost | null): ReturnType<typeof useUnread> {
-  const [news] = useState(() => host && makeTextNews((type, payload) => host.send(type, payload)))
-  const { count, reload } = useUnread(host?.credentials ?? cookieCredentials, news ?? undefined)
+  // Browsers show no notes of a frame: the host is told, and shows what it likes.
+  const [alerts] = useState(() => windowAlerts(() => {}))
+  useEffect(() => alerts.open(), [alerts])
+  const [news] = useState(() =>
+    makeTextNews((type, payload) => {
+      host?.send(type, payload)
+      if (type === 'message.received') alerts.hear(payload)
+    }),
+  )
+  const { count, reload } = useUnread(host?.credentials ?? cookieCredentials, news)
   useEffect(() => {
     if (count !== null) host?.send('unread.changed', { count })
   }, [count, host])

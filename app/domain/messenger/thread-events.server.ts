@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { statement } from '../../../db/statement'
+import { recipientId } from '../blasts/recipients.read.server'
+import type { Ctx } from '../context.server'
+import { EVENTS_PER_PAGE, type ThreadEvent } from './messenger.schema'
+import { findThreadRow, memberOf } from './threads.read.server'
+
+/** Keeps that a person was added to a conversation, or removed from it. */
+export async function recordMember(tctx: Ctx, threadId: string, type: ThreadEvent['type']): Promise<void> {
+  await tctx.db.q
+    .insertInto('thread_events')
+    .values({ thread_id: threadId, type, member_id: memberOf(threadId), created_at: tctx.clock.now() })
+    .execute()
+}
+
+const recipientsAsEvents = statement(
+  (q, p: { thread_id: string; type: ThreadEvent['type']; from: number; to: number; now: number }) =>
+    q
+      .insertInto('thread_events')
+      .columns(['thread_id', 'type', 'member_id', 'created_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('blast_recipients')
+          .select([
+            'thread_id',
+            sql<string>`${p.type}`.as('type'),
+            sql<string>`${recipientId(0).slice(0, -1)} || position`.as('member_id'),
+            sql<number>`${p.now}`.as('created_at'),
+          ])
+          .where('thread_id', '=', p.thread_id)
+          .where('position', '>=', p.from)
+          .where('position', '<=', p.to),
+      ),
+)
+
+/** The same of a blast's recipients by their places, ten thousand in one statement: those that are there. */
+export async function recordRecipients(
+  tctx: Ctx,
+  { threadId, type, from, to }: { threadId: string; type: ThreadEvent['type']; from: number; to: number },
+): Promise<void> {
+  await tctx.db.write(recipientsAsEvents, { thread_id: threadId, type, from, to, now: tctx.clock.now() })
+}
+
+/** Who was added to a conversation and who was removed, newest first; `before`: the id of the oldest one that is known. Throws not_found. */
+export async function listThreadEvents(
+  ctx: Ctx,
+  { threadId, before, teamId }: { threadId: string; before?: string | undefined; teamId?: string | undefined },
+): Promise<{ items: ThreadEvent[]; before: string | null }> {
+  const thread = await findThreadRow(ctx, threadId, teamId)
+  const rows = await ctx.db.q
+    .selectFrom('thread_events')
+    .selectAll()
+    .where('thread_id', '=', thread.id)
+    .$if(before !== undefined, (part) => part.where('id', '<', Number(before)))
+    .orderBy('id', 'desc')
+    .limit(EVENTS_PER_PAGE + 1)
+    .execute()
+  const page = rows.slice(0, EVENTS_PER_PAGE)
+  const last = page.at(-1)
+  return {
+    items: page.map(({ id, type, created_at, member_id }) => ({
+      id: String(id),
+      type,
+      createdAt: new Date(created_at).toISOString(),
+      data: { memberId: member_id },
+    })),
+    before: rows.length > page.length && last ? String(last.id) : null,
+  }
+}

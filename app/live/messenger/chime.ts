@@ -1,0 +1,27 @@
+/** Two soft tones: shorter than a word, and made here, so that there is no file to wait for. */
+const TONES = [
+  { hz: 660, atS: 0 },
+  { hz: 880, atS: 0.12 },
+]
+const TONE_S = 0.22
+const LOUDNESS = 0.08
+
+let context: AudioContext | null = null
+
+/** Says by ear that a text came. Browsers are silent until somebody has pressed something on the page. */
+export function chime(): void {
+  if (navigator.userActivation?.hasBeenActive === false) return
+  context ??= new AudioContext()
+  for (const { hz, atS } of TONES) {
+    const begin = context.currentTime + atS
+    const gain = context.createGain()
+    gain.gain.setValueAtTime(0, begin)
+    gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02)
+    gain.gain.exponentialRampToValueAtTime(0.001, begin + TONE_S)
+    const tone = context.createOscillator()
+    tone.frequency.value = hz
+    tone.connect(gain).connect(context.destination)
+    tone.start(begin)
+    tone.stop(begin + TONE_S)
+  }
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useLiveEvents } from '~/live/live-page'
+import { windowAlerts } from '~/live/messenger/text-alerts'
+import { makeTextNews } from '~/live/messenger/text-news'
+
+/** Says on every page of the portal that a text came. */
+export function PageTextAlerts() {
+  const navigate = useNavigate()
+  const [alerts] = useState(() => windowAlerts((threadId) => navigate('/manage/messenger', { state: { threadId } })))
+  useEffect(() => alerts.open(), [alerts])
+  const [news] = useState(() =>
+    makeTextNews((type, payload) => {
+      if (type === 'message.received') alerts.hear(payload)
+    }),
+  )
+  useLiveEvents(news)
+  return null
+}
