@@ -1,3 +1,4 @@
+import { EllipsisVertical } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
 interface PopUpProps {
@@ -45,6 +46,28 @@ export function PopUpButton({ opens, below = false, ...props }: PopUpButtonProps
   }
   // React 18 knows the attribute by no other name.
   return <button type="button" {...{ popovertarget: opens }} onClick={below ? place : undefined} {...props} />
+}
+
+/** A link or button of a PopUpMenu. */
+export const popUpRow = 'flex h-8 w-full items-center gap-2.5 rounded-s px-2 text-m text-text hover:bg-hover'
+
+/** What can be done with one thing: three dots, and the links and forms that they open. `label` names the thing. */
+export function PopUpMenu({ id, label, children }: Omit<PopUpProps, 'className'>) {
+  return (
+    <>
+      <PopUpButton
+        opens={id}
+        below
+        aria-label={label}
+        className="inline-flex size-(--control-s) shrink-0 items-center justify-center rounded-m text-muted hover:bg-hover hover:text-text"
+      >
+        <EllipsisVertical size={16} aria-hidden />
+      </PopUpButton>
+      <PopUp id={id} label={label} className="text-left">
+        {children}
+      </PopUp>
+    </>
+  )
 }
 
 const GAP = 4

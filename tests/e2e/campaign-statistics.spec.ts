@@ -10,7 +10,7 @@ test('what came of a campaign is read in figures and call by call', async ({ pag
 
   await signIn('ben@harbor.test')
   await page.goto(`${product.url}/manage/campaigns?status=COMPLETE`)
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('list', { name: 'Campaigns' }).getByRole('link').first().click()
   await page.getByRole('link', { name: 'View Campaign Statistics' }).click()
   const figure = (label: string) => page.locator('dl > div', { hasText: label })
   await expect(figure('Calls Made')).toContainText('1')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from '../helpers/process'
+import { apiOf } from '../helpers/api'
 import { expect, test } from './journey'
 
 test.use({ javaScriptEnabled: false })
@@ -125,4 +126,38 @@ test('the button of a search stands beside what it searches for, at the width of
       expect(button!.y, `${list} at ${viewport.width}`).toBe(await rowOf('Team member'))
     }
   }
+})
+
+test('a campaign is renamed, archived, restored and deleted', async ({ page, product, signIn }) => {
+  const token = await product.token('olivia@harbor.test')
+  const { id } = await apiOf(product.url, () => token).post<{ id: string }>('/api/v1/campaigns', {
+    name: 'Without scripts',
+    contacts: [{ contactId: 'plain-1', firstName: 'Pat', lastName: 'Plain', numbers: ['+13125550150'] }],
+  })
+  await signIn('olivia@harbor.test')
+  await page.goto(`${product.url}/manage/campaigns`)
+  // The newest is open by itself.
+  await page.getByRole('link', { name: 'Rename Without scripts' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Plain pages')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${product.url}/manage/campaigns/${id}`)
+  await expect(page.getByRole('heading', { name: 'Plain pages' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Rename Plain pages' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('  ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Plain pages' })).toBeVisible()
+
+  const options = page.getByRole('button', { name: 'Options of Plain pages' })
+  const open = page.getByRole('list', { name: 'Campaigns' }).getByRole('link', { name: /^Plain pages/ })
+  await options.click()
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(open).toContainText('Archived')
+  await options.click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(open).toContainText('Active')
+  await options.click()
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(open).toBeHidden()
 })

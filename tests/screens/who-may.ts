@@ -282,6 +282,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     },
     { who: 'the owner of a shared script', of: ownedIds['callScripts.findScript']!, form: { share: 'nobody' } },
   ],
+  'manage+/campaigns loader': signedIn,
   'manage+/campaigns._index loader': signedIn,
   'manage+/campaigns.$id loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
   'manage+/campaigns.$id action': {

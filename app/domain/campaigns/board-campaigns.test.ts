@@ -49,20 +49,26 @@ describe('campaigns of a board', () => {
     expect(items[0]!.id > items[1]!.id).toBe(true)
   })
 
-  test('are told to everybody who looks at the board when they begin', async () => {
+  const roomsOf = (board: { id: string }) => [
+    `user:${floor.seller.userId}`,
+    `team:${floor.seller.accountId}`,
+    `board:${board.id}`,
+  ]
+
+  test('are told to their seller, to who reads the team’s calls and to everybody who looks at the board when they begin', async () => {
     const { board, campaignId } = await dialedBoard(1)
-    expect(world.published.filter(({ type }) => type === 'campaign.created')).toMatchObject([
-      { room: `board:${board.id}`, payload: { campaignId, boardId: board.id, name: 'Spring: New Leads' } },
-    ])
+    const payload = { campaignId, boardId: board.id, name: 'Spring: New Leads' }
+    expect(world.published.filter(({ type }) => type === 'campaign.created')).toMatchObject(
+      roomsOf(board).map((room) => ({ room, payload })),
+    )
   })
 
-  test('are told to everybody who looks at the board when they are deleted', async () => {
+  test('are told to the same when they are deleted', async () => {
     const { board, campaignId } = await dialedBoard(1)
     await deleteCampaign(floor.ctx, campaignId)
-    expect(world.published.filter(({ type }) => type === 'campaign.deleted')).toMatchObject([
-      { room: `user:${floor.seller.userId}`, payload: { campaignId } },
-      { room: `board:${board.id}`, payload: { campaignId } },
-    ])
+    expect(world.published.filter(({ type }) => type === 'campaign.deleted')).toMatchObject(
+      roomsOf(board).map((room) => ({ room, payload: { campaignId } })),
+    )
   })
 
   test('are found by a part of their name, and by what became of them', async () => {

@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.server'
 import { hasLeadLeft } from './campaign-lead.server'
-import { toCampaignView, type CampaignRow } from './campaigns.read.server'
+import type { CampaignRow } from './campaigns.read.server'
 import type { Run } from './run'
+import { tellCampaign } from './tell-campaign.server'
 
 /** Nothing is left to dial: whoever made the campaign, and everybody who looks at its board, sees that it is complete. */
 export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promise<void> {
@@ -26,23 +27,4 @@ export async function completeWhenThrough(run: Run): Promise<void> {
   run.campaign = { ...campaign, status: 'COMPLETE' }
   run.changed.session = true
   await completeCampaign(tctx, campaign)
-}
-
-/** Who looks at a campaign: whoever made it, and everybody on its board. */
-export const roomsOf = ({ user_id, board_id }: CampaignRow): string[] => [
-  `user:${user_id}`,
-  ...(board_id === null ? [] : [`board:${board_id}`]),
-]
-
-/** What a campaign is now, for lists that are open. */
-export async function tellCampaign(tctx: Ctx, campaign: CampaignRow): Promise<void> {
-  const { id: campaignId, name, status, totalRecords, calledRecords } = toCampaignView(campaign)
-  for (const room of roomsOf(campaign))
-    await tctx.db.recordEvent({
-      type: 'campaign.changed',
-      room,
-      accountId: campaign.account_id,
-      subjectId: campaignId,
-      payload: { campaignId, name, status, totalRecords, calledRecords },
-    })
 }

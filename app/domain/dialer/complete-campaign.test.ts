@@ -16,7 +16,10 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 const statusOf = async (id: string) =>
   (await floor.ctx.db.q.selectFrom('campaigns').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const toldComplete = () =>
-  world.published.filter(({ type, payload }) => type === 'campaign.changed' && payload.status === 'COMPLETE').length
+  world.published.filter(
+    ({ type, room, payload }) =>
+      type === 'campaign.changed' && room === `user:${floor.seller.userId}` && payload.status === 'COMPLETE',
+  ).length
 
 /** A list of these numbers, as the seller's screens have it. */
 async function listOf(numbers: readonly string[]): Promise<string> {

@@ -9,6 +9,7 @@ import type { CampaignView, CreateCampaign, DialSessionView } from './dialer.sch
 import { addRecords, insertCampaign } from './insert-campaign.server'
 import { saveAhead, saveHanded } from './save-handed-contacts.server'
 import { startDialSession } from './start-dial-session.server'
+import { tellNewCampaign } from './tell-campaign.server'
 
 /**
  * Makes a campaign of one of our lists, or of contacts that a host page hands over. Contacts without a possible number are
@@ -56,13 +57,7 @@ export async function createCampaign(
       )
     await tctx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', id).execute()
     if (!running)
-      await tctx.db.recordEvent({
-        type: 'campaign.created',
-        room: `user:${user.userId}`,
-        accountId: user.accountId,
-        subjectId: id,
-        payload: { campaignId: id, name, boardId: null },
-      })
+      await tellNewCampaign(tctx, { id, name, account_id: user.accountId, user_id: user.userId, board_id: null })
     const campaign = { ...(await findCampaign(tctx, id)), refused }
     return input.start ? { ...campaign, session: await startDialSession(tctx, { campaignId: id }) } : campaign
   })

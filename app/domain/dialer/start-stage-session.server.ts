@@ -18,6 +18,7 @@ import { stageNotice } from './stage-notice.server'
 import { isThrough } from './stage-run.server'
 import type { StartStage } from './stage-session.schema'
 import { endIdleSession, openSession } from './start-dial-session.server'
+import { tellNewCampaign } from './tell-campaign.server'
 
 /**
  * Makes a session over a board's stage ready to connect. A run of the stage that is not through yet goes on, so that two
@@ -78,13 +79,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
       const scope = await scopeOf(id)
       if (!(await hasLeadNow(tctx, scope)))
         throw new DomainError('nothing_to_dial', await stageNotice(tctx, scope, stage.name))
-      await tctx.db.recordEvent({
-        type: 'campaign.created',
-        room: `board:${board.id}`,
-        accountId: user.accountId,
-        subjectId: id,
-        payload: { campaignId: id, name, boardId: board.id },
-      })
+      await tellNewCampaign(tctx, { id, name, account_id: user.accountId, user_id: user.userId, board_id: board.id })
     }
     const started = await runOf(tctx, stage.id)
     if (!started) throw new Error(`no run of ${stage.id}`)

@@ -3,9 +3,9 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { hasLeadLeft } from './campaign-lead.server'
 import { findCampaignRow, toCampaignView, type CampaignRow } from './campaigns.read.server'
-import { roomsOf, tellCampaign } from './complete-campaign.server'
 import type { CampaignView } from './dialer.schema'
 import { endIdleSessionsOf } from './idle-sessions.server'
+import { tellCampaign, tellDeletedCampaign } from './tell-campaign.server'
 
 /** Renames, archives or restores a campaign; a restored one is complete when nobody in it waits for a call. */
 export async function updateCampaign(
@@ -49,14 +49,7 @@ export async function deleteCampaign(ctx: Ctx, id: string): Promise<{ deleted: t
     const row = await findCampaignRow(tctx, id)
     await refuseWhileDialing(tctx, row)
     await tctx.db.q.updateTable('campaigns').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
-    for (const room of roomsOf(row))
-      await tctx.db.recordEvent({
-        type: 'campaign.deleted',
-        room,
-        accountId: row.account_id,
-        subjectId: id,
-        payload: { campaignId: id },
-      })
+    await tellDeletedCampaign(tctx, row)
     return { deleted: true }
   })
 }

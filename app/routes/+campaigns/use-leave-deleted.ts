@@ -9,7 +9,7 @@ export function useLeaveDeletedCampaign(campaignId: string | undefined, list: st
   useLiveEvents((event) => {
     if (event.type !== 'campaign.deleted' || event.payload.campaignId !== campaignId) return
     // Who deletes it here is on the way, and is told by the answer.
-    if (formAction?.endsWith(`/campaigns/${campaignId}/delete`)) return
+    if (formAction?.split('?')[0]!.endsWith(`/campaigns/${campaignId}/delete`)) return
     const text = 'This campaign was deleted'
     void showToast({ tone: 'warning', text, id: text })
     navigate(list, { replace: true })

@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   CircleHelp,
+  ClipboardList,
   Grid3x3,
   Headphones,
   ListChecks,
@@ -23,6 +24,7 @@ import { canDial, showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keys'
 import { scheduleOf } from './schedule-of'
+import { useOpenCampaigns } from './use-open-campaigns'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -33,6 +35,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
   const muted = state.session?.muted ?? false
   const paused = state.session?.paused ?? false
   const schedule = scheduleOf(state)
+  const openCampaigns = useOpenCampaigns()
   const crowded = room === 's' || room === 'm'
   return (
     <Menu defaultOpen trigger={trigger}>
@@ -93,6 +96,9 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       ) : null}
       <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
         Chosen and skipped
+      </MenuItem>
+      <MenuItem icon={<ClipboardList {...icon} />} onSelect={openCampaigns}>
+        Campaigns
       </MenuItem>
       {showsScripts(state) ? (
         <MenuItem

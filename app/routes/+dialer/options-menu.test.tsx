@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
-import { show } from '../../../tests/helpers/window'
+import { showRoute } from '../../../tests/helpers/window'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
 import { OptionsMenuOpen } from './options-menu-open'
@@ -16,11 +16,12 @@ const talking = makeSession({ state: 'bridged', bridgedLineId: line.id, lines: [
 
 /** What the menu offers, in its order; what cannot be pressed has a mark. */
 async function offered(state: Partial<DialerState>, ui: Partial<DialerUi> = {}): Promise<string[]> {
-  await show(
+  const Menu = () => (
     <InDialer state={{ me: planOf(false), ...state }} ui={{ close() {}, ...ui }}>
       <OptionsMenuOpen keys={DEFAULT_KEYS} trigger={<button type="button">Options</button>} />
-    </InDialer>,
+    </InDialer>
   )
+  await showRoute(Menu, '/dialer', null)
   await act(async () => {})
   return [...document.querySelectorAll('[role=menuitem]')].map((item) => {
     const words = item.querySelector('span')?.textContent ?? ''
@@ -55,4 +56,13 @@ test('a dialer in one of our own pages is neither collapsed nor closed', async (
   expect(items).toContain('Settings')
   expect(ofSpecification(items)).not.toContain('Close Dialer')
   expect(ofSpecification(items)).not.toContain('Collapse')
+})
+
+test('from a widget the campaigns open as a window of their own: leaving the page would end the sound of the call', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  onTestFinished(() => open.mockRestore())
+  await offered({ session: talking })
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await act(async () => items.find(({ textContent }) => textContent === 'Campaigns')!.click())
+  expect(open).toHaveBeenCalledWith('/manage/campaigns#window', '_blank', expect.stringContaining('popup'))
 })

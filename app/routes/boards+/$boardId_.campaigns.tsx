@@ -7,13 +7,13 @@ import { keepLast } from '~/live/keep-last'
 import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { ButtonLink } from '~/ui/button'
-import { cx } from '~/ui/cx'
 import { EmptyState } from '~/ui/empty-state'
 import { BackLink } from '~/ui/page-shell'
 import { shortened } from '~/ui/shortened'
+import { CampaignColumn } from '../+campaigns/campaign-column'
+import { ListAndDetail } from '../+campaigns/list-and-detail'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
-import { CampaignList } from './+campaigns/campaign-list'
 import { loadCampaigns } from './+campaigns/load-campaigns.server'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
@@ -36,7 +36,7 @@ export default function BoardCampaigns() {
   useRuns(board.id, campaigns, campaignId)
   useLeaveDeletedCampaign(campaignId, base + useLocation().search)
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="@container flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-5 pt-3 pb-3 max-sm:px-4">
         <BackLink to={`/boards/${board.id}`}>Back to Board</BackLink>
         <h2 dir="auto" title={board.name} className="text-xl font-semibold tracking-tight break-words text-text">
@@ -57,19 +57,20 @@ export default function BoardCampaigns() {
           </EmptyState>
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1">
-          <div
-            className={cx(
-              'relative flex w-80 shrink-0 flex-col overflow-y-auto border-line max-lg:w-full lg:border-r',
-              campaignId !== undefined && 'max-lg:hidden',
-            )}
-          >
-            <CampaignList base={base} campaigns={campaigns} nextCursor={nextCursor} search={search} status={status} />
-          </div>
-          <div className={cx('relative min-w-0 flex-1 overflow-y-auto', campaignId === undefined && 'max-lg:hidden')}>
-            <Outlet />
-          </div>
-        </div>
+        <ListAndDetail
+          isChosen={campaignId !== undefined}
+          list={
+            <CampaignColumn
+              base={base}
+              campaigns={campaigns}
+              openId={campaignId}
+              nextCursor={nextCursor}
+              search={search}
+              status={status}
+            />
+          }
+          detail={<Outlet />}
+        />
       )}
     </div>
   )

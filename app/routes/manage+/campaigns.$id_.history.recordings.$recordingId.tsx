@@ -3,6 +3,7 @@ import { useLoaderData, useParams } from '@remix-run/react'
 import { keepLast } from '~/live/keep-last'
 import { loadRecording } from '../+calls/load-recording.server'
 import { RecordingDialog } from '../+calls/recording-dialog'
+import { campaignPath } from '../+campaigns/campaign-paths'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -15,5 +16,5 @@ export const clientLoader = keepLast()
 
 export default function CampaignRecording() {
   const { id } = useParams()
-  return <RecordingDialog page={useLoaderData<typeof loader>()} list={`/manage/campaigns/${id}/history`} />
+  return <RecordingDialog page={useLoaderData<typeof loader>()} list={campaignPath(id!, '', '/history')} />
 }

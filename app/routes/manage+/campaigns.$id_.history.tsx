@@ -9,7 +9,8 @@ import { keepLast } from '~/live/keep-last'
 import { CallsTable } from '../+campaigns/calls-table'
 import { orMissing } from '../+form/submission'
 import { listQuery } from '../+list/list-query'
-import { StatisticsPage } from './+campaigns/statistics-page'
+import { campaignPath } from '../+campaigns/campaign-paths'
+import { StatisticsView } from './+campaigns/statistics-view'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -42,13 +43,13 @@ export default function History() {
   const { campaign, rows, nextCursor } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   return (
-    <StatisticsPage campaign={campaign}>
+    <StatisticsView campaign={campaign}>
       <CallsTable
         rows={rows}
         nextCursor={nextCursor}
-        playAt={(recordingId) => `/manage/campaigns/${campaign.id}/history/recordings/${recordingId}${search}`}
+        playAt={(recordingId) => `${campaignPath(campaign.id)}/history/recordings/${recordingId}${search}`}
       />
       <Outlet />
-    </StatisticsPage>
+    </StatisticsView>
   )
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { formatSeconds } from '~/ui/format-seconds'
 import { Section } from '~/ui/page-shell'
 import { orMissing } from '../+form/submission'
-import { StatisticsPage } from './+campaigns/statistics-page'
+import { StatisticsView } from './+campaigns/statistics-view'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -31,14 +31,14 @@ export default function Statistics() {
     statistics
   const ofAll = underway > 0 ? `${count(underway, 'call')} not over yet` : null
   return (
-    <StatisticsPage campaign={campaign}>
+    <StatisticsView campaign={campaign}>
       {callsMade === 0 ? (
         <EmptyState title="No records to display">
           What comes of this campaign stands here as soon as a number of it is dialed.
         </EmptyState>
       ) : (
         <>
-          <dl className="grid grid-cols-5 gap-3 max-lg:grid-cols-3 max-sm:grid-cols-2">
+          <dl className="grid grid-cols-3 gap-3 max-sm:grid-cols-2">
             <Figure label="Calls Made" hint={ofAll}>
               {callsMade.toLocaleString('en-US')}
             </Figure>
@@ -67,7 +67,7 @@ export default function Statistics() {
           </Section>
         </>
       )}
-    </StatisticsPage>
+    </StatisticsView>
   )
 }
 

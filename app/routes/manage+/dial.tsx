@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ClipboardList } from 'lucide-react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaignsToDial } from '~/domain/dialer/campaigns.read.server'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
@@ -8,8 +9,10 @@ import { keepLast } from '~/live/keep-last'
 import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
+import { ButtonLink } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { orMissing } from '../+form/submission'
+import { CAMPAIGNS, openedFrom } from '../+campaigns/campaign-paths'
 import { CampaignList } from './+campaigns/campaign-list'
 import { CampaignProgress } from '../+campaigns/campaign-progress'
 import { NoCampaigns } from './+campaigns/no-campaigns'
@@ -70,7 +73,14 @@ export default function Dial() {
       {may.dial ? null : (
         <Banner tone="warn">Your role has no dialer seat: you can look at campaigns, and sellers dial them.</Banner>
       )}
-      <PageHeader title={campaign?.name ?? contact?.name ?? 'Dialer'}>
+      <PageHeader
+        title={campaign?.name ?? contact?.name ?? 'Dialer'}
+        actions={
+          <ButtonLink to={CAMPAIGNS} state={openedFrom('/manage/dial')} icon={<ClipboardList size={16} aria-hidden />}>
+            Campaigns
+          </ButtonLink>
+        }
+      >
         {live
           ? null
           : campaign

@@ -4,7 +4,7 @@ import { BackLink } from '~/ui/page-shell'
 import { When } from '~/ui/when'
 import { CallsTable } from '../../+campaigns/calls-table'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
-import { listPart } from './campaign-query'
+import { listPart } from '../../+campaigns/campaign-query'
 import type { CampaignPageData } from './load-campaigns.server'
 
 /** One campaign of a board and its calls, newest first. */
@@ -15,7 +15,7 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
   return (
     <section aria-labelledby="campaign-name" className="flex flex-col gap-4 p-5 max-sm:p-4">
       <header>
-        <span className="lg:hidden">
+        <span className="@pair:hidden">
           <BackLink to={list + listPart(search)}>Campaigns</BackLink>
         </span>
         <h3 id="campaign-name" dir="auto" className="text-l font-semibold break-words text-text">

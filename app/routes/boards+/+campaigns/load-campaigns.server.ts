@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/domain/access/require'
 import { seeBoard } from '~/domain/boards/board-access.server'
 import { readsTeamCalls } from '~/domain/calls/call-scope.server'
-import { campaignStatus } from '~/domain/campaigns/board-campaigns.schema'
 import {
   findBoardCampaign,
   listBoardCampaignCalls,
@@ -12,24 +11,17 @@ import { formatPhone } from '~/domain/contacts/phone'
 import type { Ctx } from '~/domain/context.server'
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import { orMissing } from '../../+form/submission'
+import { askedCampaigns, isUnfiltered } from '../../+campaigns/asked-campaigns.server'
 import { listQuery } from '../../+list/list-query'
-import { LIST_CURSOR, STATUS } from './campaign-query'
 import { fullName } from '~/domain/person-name'
-
-/** Which campaigns of a board an address asks for; whatever stands there, the answer is a page. */
-function asked(request: Request) {
-  const { query, search, page } = listQuery(request)
-  const status = campaignStatus.safeParse(query.get(STATUS)).data
-  return { search, status, cursor: query.get(LIST_CURSOR) || undefined, limit: page.limit }
-}
 
 /** The campaigns of a board that its reader looks at. */
 export async function loadCampaigns({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const board = await orMissing(seeBoard(ctx, params.boardId!))
-  const filter = asked(request)
+  const filter = askedCampaigns(request)
   const { items, nextCursor } = await listBoardCampaigns(ctx, { id: board.id, ...filter })
-  const { search, status, cursor } = filter
+  const { search, status } = filter
   return {
     board: { id: board.id, name: board.name },
     items,
@@ -37,7 +29,7 @@ export async function loadCampaigns({ request, context, params }: LoaderFunction
     search: search ?? '',
     status: status ?? '',
     /** Nothing was dialed yet: not that nothing was found. */
-    isEmpty: items.length === 0 && !search && !status && !cursor,
+    isEmpty: items.length === 0 && isUnfiltered(filter),
     ofTeam: readsTeamCalls(requireUser(ctx)),
   }
 }
@@ -45,7 +37,7 @@ export async function loadCampaigns({ request, context, params }: LoaderFunction
 /** The first of the campaigns that are looked at, with its calls; null: there is none. */
 export async function loadFirstCampaign({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const filter = { ...asked(request), limit: 1 }
+  const filter = { ...askedCampaigns(request), limit: 1 }
   const { items } = await orMissing(listBoardCampaigns(ctx, { id: params.boardId!, ...filter }))
   return items[0] ? withCalls(ctx, request, params.boardId!, items[0]) : null
 }

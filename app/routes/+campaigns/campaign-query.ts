@@ -4,9 +4,13 @@ import { CURSOR } from '~/ui/pagination'
 export const STATUS = 'status'
 export const LIST_CURSOR = 'from'
 
-/** What stays of an address when another campaign is opened: the list as it is, not the place in the old one's calls. */
+/** The name of the campaign that is open is a field: without scripts its address says so. */
+export const RENAME = 'rename'
+
+/** What stays of an address when another campaign is opened: the list as it is, not what is open of the old one, nor the place in its calls. */
 export function listPart(search: string): string {
   const query = new URLSearchParams(search)
   query.delete(CURSOR)
+  query.delete(RENAME)
   return query.size > 0 ? `?${query}` : ''
 }

@@ -1,17 +1,20 @@
-import { Link, useLocation, useParams } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import { count } from '~/ui/count'
+import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
 import { Pagination } from '~/ui/pagination'
 import { When } from '~/ui/when'
-import { TypedSearch } from '../../+list/typed-search'
-import { CampaignStatus } from '../../+campaigns/campaign-progress'
+import { TypedSearch } from '../+list/typed-search'
+import { CampaignStatus } from './campaign-progress'
 import { LIST_CURSOR, listPart, STATUS } from './campaign-query'
 
-interface CampaignListProps {
+interface CampaignColumnProps {
   /** Address of the list. */
   base: string
   campaigns: CampaignView[]
+  /** The one that is open beside it; without it the first is. */
+  openId: string | undefined
   nextCursor: string | null
   search: string
   status: string
@@ -24,10 +27,10 @@ const statuses = [
   { value: 'ARCHIVED', label: 'Archived' },
 ]
 
-/** A board's campaigns, newest first; the first is open where none was chosen. */
-export function CampaignList({ base, campaigns, nextCursor, search, status }: CampaignListProps) {
+/** Campaigns to choose from, newest first; the first is open where none was chosen. Those that are put away stand back. */
+export function CampaignColumn({ base, campaigns, openId, nextCursor, search, status }: CampaignColumnProps) {
   const location = useLocation()
-  const { campaignId = campaigns[0]?.id } = useParams()
+  const current = openId ?? campaigns[0]?.id
   return (
     <>
       <TypedSearch
@@ -35,10 +38,10 @@ export function CampaignList({ base, campaigns, nextCursor, search, status }: Ca
         words={search}
         label="Search campaigns"
         placeholder="Part of a name"
-        boxClassName="min-w-0 flex-1"
+        boxClassName="min-w-0 flex-1 basis-full"
         className="border-b border-line p-3"
       >
-        <Select key={status} name={STATUS} defaultValue={status} aria-label="Status" className="w-36">
+        <Select key={status} name={STATUS} defaultValue={status} aria-label="Status" className="min-w-0 flex-1">
           {statuses.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -56,11 +59,18 @@ export function CampaignList({ base, campaigns, nextCursor, search, status }: Ca
             <li key={campaign.id}>
               <Link
                 to={`${base}/${campaign.id}${listPart(location.search)}`}
-                aria-current={campaign.id === campaignId ? 'page' : undefined}
-                className="flex flex-col gap-1 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-hover focus-visible:-outline-offset-2 lg:aria-[current=page]:bg-selected"
+                aria-current={campaign.id === current ? 'page' : undefined}
+                className="flex flex-col gap-1 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-hover focus-visible:-outline-offset-2 @pair:aria-[current=page]:bg-selected"
               >
                 <span className="flex items-center justify-between gap-2">
-                  <span dir="auto" title={campaign.name} className="truncate text-m font-medium text-text">
+                  <span
+                    dir="auto"
+                    title={campaign.name}
+                    className={cx(
+                      'truncate text-m font-medium',
+                      campaign.status === 'ARCHIVED' ? 'text-muted' : 'text-text',
+                    )}
+                  >
                     {campaign.name}
                   </span>
                   <CampaignStatus status={campaign.status} />

@@ -1,0 +1,89 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { ButtonLink } from '~/ui/button'
+import { BackLink } from '~/ui/page-shell'
+import { PopUpMenu, popUpRow } from '~/ui/pop-up'
+import { Tooltip } from '~/ui/tooltip'
+import { CampaignStatus } from '../../+campaigns/campaign-progress'
+import { listPart } from '../../+campaigns/campaign-query'
+import type { Refusal } from '../../+form/submission'
+import { WhoseForm } from '../../+form/whose-form'
+import { useMay } from '../+shell/use-may'
+import { CAMPAIGNS, campaignPath } from '../../+campaigns/campaign-paths'
+import { RenameCampaign } from './rename-campaign'
+import { useRename } from './use-rename'
+
+interface CampaignHeadingProps {
+  campaign: CampaignView
+  refusal?: Refusal | undefined
+}
+
+/** A campaign's name, which can be written over in its place, and what else can be done with it. */
+export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
+  const may = useMay()
+  const { search } = useLocation()
+  const rename = useRename(campaign, refusal)
+  return (
+    <header>
+      <span className="@pair:hidden">
+        <BackLink to={CAMPAIGNS + listPart(search)}>Campaigns</BackLink>
+      </span>
+      <div className="flex items-start gap-1">
+        {rename.isOpen ? (
+          <RenameCampaign campaign={campaign} refusal={refusal} close={rename.close} closeTo={rename.closeTo} />
+        ) : (
+          <>
+            <h2
+              id="campaign-name"
+              dir="auto"
+              className="min-w-0 self-center text-l font-semibold break-words text-text"
+            >
+              {rename.name}
+            </h2>
+            {may.dial ? (
+              <Tooltip text="Rename">
+                <ButtonLink
+                  id={rename.openerId}
+                  to={rename.openTo}
+                  onClick={rename.open}
+                  preventScrollReset
+                  variant="ghost"
+                  size="s"
+                  square
+                  aria-label={`Rename ${campaign.name}`}
+                  icon={<Pencil size={14} aria-hidden />}
+                />
+              </Tooltip>
+            ) : null}
+            <span className="min-w-2 flex-1" />
+          </>
+        )}
+        {may.dial ? <CampaignMenu campaign={campaign} search={search} /> : null}
+      </div>
+      <p className="mt-1">
+        <CampaignStatus status={campaign.status} />
+      </p>
+    </header>
+  )
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Archive or Restore, and Delete. */
+function CampaignMenu({ campaign, search }: { campaign: CampaignView; search: string }) {
+  const isArchived = campaign.status === 'ARCHIVED'
+  return (
+    <PopUpMenu id={`menu-${campaign.id}`} label={`Options of ${campaign.name}`}>
+      <Form method="post" action={campaignPath(campaign.id, search)} preventScrollReset>
+        <WhoseForm />
+        <button name="status" value={isArchived ? 'ACTIVE' : 'ARCHIVED'} className={popUpRow}>
+          {isArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />} {isArchived ? 'Restore' : 'Archive'}
+        </button>
+      </Form>
+      <Link to={campaignPath(campaign.id, search, '/delete')} preventScrollReset className={popUpRow}>
+        <Trash2 {...icon} /> Delete
+      </Link>
+    </PopUpMenu>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, useLocation } from '@remix-run/react'
+import { ChartColumn, ChevronRight } from 'lucide-react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { useLive } from '~/live/live-page'
+import type { Refusal } from '../../+form/submission'
+import { FormFailure } from '../../+ui/form-failure'
+import { CampaignProgress } from '../../+campaigns/campaign-progress'
+import { patchCampaign } from '../../+campaigns/patch-campaign'
+import { CampaignHeading } from './campaign-heading'
+import { campaignPath } from '../../+campaigns/campaign-paths'
+import { StartDialing } from './start-dialing'
+
+interface CampaignSummaryProps {
+  campaign: CampaignView
+  /** What a change of it was answered with. */
+  refusal?: Refusal | undefined
+}
+
+/** How far a campaign is, what came of it, and the way to go on with it. Follows what is dialed. */
+export function CampaignSummary({ campaign: loaded, refusal }: CampaignSummaryProps) {
+  const campaign = useLive(loaded, patchCampaign)
+  return (
+    <section aria-labelledby="campaign-name" className="flex min-h-full flex-col gap-6 p-5 max-sm:p-4">
+      <CampaignHeading campaign={campaign} refusal={refusal} />
+      <FormFailure errors={refusal?.result.error?.['']} focused />
+      <CampaignProgress campaign={campaign} />
+      <dl className="grid grid-cols-2 gap-4">
+        <Count label="Numbers Dialed" count={campaign.calledRecords} />
+        <Count label="Numbers Remaining" count={campaign.totalRecords - campaign.calledRecords} />
+      </dl>
+      <StatisticsRow campaign={campaign} />
+      <div className="mt-auto flex justify-end border-t border-line pt-4 max-sm:*:flex-1">
+        <StartDialing campaign={campaign} />
+      </div>
+    </section>
+  )
+}
+
+function Count({ label, count }: { label: string; count: number }) {
+  return (
+    <div>
+      <dt className="text-s text-faint">{label}</dt>
+      <dd className="tabular text-2xl font-semibold">{count.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}
+
+const row = 'flex items-center gap-2 rounded-m border border-line px-4 py-3 text-m font-medium'
+
+/** Enabled when at least one number was dialed (4-trust §4.3). */
+function StatisticsRow({ campaign: { id, calledRecords } }: { campaign: CampaignView }) {
+  const { search } = useLocation()
+  const words = (
+    <>
+      <ChartColumn size={16} aria-hidden />
+      <span className="flex-1">View Campaign Statistics</span>
+    </>
+  )
+  return calledRecords > 0 ? (
+    <Link to={campaignPath(id, search, '/statistics')} className={`${row} text-text hover:bg-hover`}>
+      {words}
+      <ChevronRight size={16} aria-hidden />
+    </Link>
+  ) : (
+    // A link that leads nowhere yet: it is read out with the reason.
+    <p role="link" aria-disabled="true" className={`${row} flex-wrap text-faint`}>
+      {words}
+      <span className="text-s font-normal max-sm:basis-full max-sm:pl-6">No number was dialed yet</span>
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { getFormProps, getInputProps } from '@conform-to/react'
+import { Form, useNavigate } from '@remix-run/react'
+import { Check, X } from 'lucide-react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { updateCampaign, type CampaignView } from '~/domain/dialer/dialer.schema'
+import { Button, ButtonLink } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
+import type { Refusal } from '../../+form/submission'
+import { useZodForm } from '../../+form/use-zod-form'
+import { WhoseForm } from '../../+form/whose-form'
+import { isNoName } from './is-no-name'
+
+interface RenameCampaignProps {
+  campaign: CampaignView
+  refusal?: Refusal | undefined
+  close(): void
+  /** The campaign's address without the field. */
+  closeTo: string
+}
+
+/** A campaign's name as a field in its place: Enter saves, Escape and an empty name cancel. */
+export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCampaignProps) {
+  const navigate = useNavigate()
+  const [form, fields] = useZodForm(updateCampaign, {
+    lastResult: refusal?.result,
+    defaultValue: { name: campaign.name },
+    id: `campaign-${campaign.id}`,
+  })
+  const { onSubmit, ...formProps } = getFormProps(form)
+  const cancel = () => {
+    close()
+    // The field may be open by its address, or by an answer that refused it.
+    navigate(closeTo, { replace: true, preventScrollReset: true })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const name = new FormData(event.currentTarget).get('name')
+    if (isNoName(name) || name === campaign.name) {
+      event.preventDefault()
+      cancel()
+      return
+    }
+    onSubmit(event)
+    if (!event.defaultPrevented) close()
+  }
+  return (
+    <Form
+      method="post"
+      action={closeTo}
+      replace
+      preventScrollReset
+      {...formProps}
+      onSubmit={submit}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape') cancel()
+      }}
+      className="flex min-w-0 flex-1 items-start gap-1"
+    >
+      <WhoseForm />
+      <h2 id="campaign-name" className="sr-only">
+        {campaign.name}
+      </h2>
+      <Field meta={fields.name} label="Name" hideLabel className="flex-1">
+        <Input
+          {...getInputProps(fields.name, { type: 'text' })}
+          // Empty is no mistake: it cancels.
+          required={false}
+          autoFocus
+          autoComplete="off"
+          dir="auto"
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+      <Button variant="ghost" square aria-label="Save" icon={<Check size={16} aria-hidden />} />
+      <ButtonLink
+        to={closeTo}
+        replace
+        preventScrollReset
+        onClick={close}
+        variant="ghost"
+        square
+        aria-label="Cancel"
+        icon={<X size={16} aria-hidden />}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Phone, SquareKanban } from 'lucide-react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { ButtonLink } from '~/ui/button'
+import { ReasonButton } from '~/ui/reason-button'
+import { useMay } from '../+shell/use-may'
+
+/** The way to go on with a campaign that is not through: it leaves the window for the dialer. A run over a stage is started from its board. */
+export function StartDialing({ campaign: { id, status, boardId } }: { campaign: CampaignView }) {
+  const may = useMay()
+  if (!may.dial) return null
+  // Active is what somebody waits in: of two numbers of a lead one may be due.
+  if (status !== 'ACTIVE')
+    return (
+      <ReasonButton
+        type="button"
+        variant="primary"
+        icon={<Phone size={16} aria-hidden />}
+        reason={status === 'COMPLETE' ? 'All numbers are dialed.' : 'Restore this campaign to go on dialing it.'}
+      >
+        Start Dialing
+      </ReasonButton>
+    )
+  return boardId === null ? (
+    <ButtonLink to={`/manage/dial?campaign=${id}`} variant="primary" icon={<Phone size={16} aria-hidden />}>
+      Start Dialing
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={`/boards/${boardId}`} variant="primary" icon={<SquareKanban size={16} aria-hidden />}>
+      Open Board
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLocation } from '@remix-run/react'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { useLive, useLiveEvents } from '~/live/live-page'
+import { useReadAgainSoon } from '~/live/use-read-again'
+import { ButtonLink } from '~/ui/button'
+import { Tabs } from '~/ui/tabs'
+import { Tooltip } from '~/ui/tooltip'
+import { CampaignStatus } from '../../+campaigns/campaign-progress'
+import { patchCampaign } from '../../+campaigns/patch-campaign'
+import { campaignPath } from '../../+campaigns/campaign-paths'
+
+interface StatisticsViewProps {
+  campaign: CampaignView
+  children: ReactNode
+}
+
+/** What came of a campaign, in figures and call by call (4-trust §2.13). Follows what is dialed. */
+export function StatisticsView({ campaign: loaded, children }: StatisticsViewProps) {
+  const campaign = useLive(loaded, patchCampaign)
+  const { pathname, search } = useLocation()
+  const isHistory = pathname.startsWith(`${campaignPath(campaign.id)}/history`)
+  const readAgainSoon = useReadAgainSoon()
+  useLiveEvents(({ type, payload }) => {
+    const isOurs = type === 'dial-session.changed' && payload.session.campaign.id === campaign.id
+    if (isOurs || type === 'call.disposed' || type === 'call.changed') readAgainSoon()
+  })
+  return (
+    <section aria-labelledby="campaign-name" className="flex flex-col gap-5 p-5 max-sm:p-4">
+      <header className="flex items-start gap-2">
+        <Tooltip text="Back to summary">
+          <ButtonLink
+            to={campaignPath(campaign.id, search)}
+            variant="ghost"
+            size="s"
+            square
+            aria-label="Back to summary"
+            className="-ml-1.5"
+            icon={<ChevronLeft size={16} aria-hidden />}
+          />
+        </Tooltip>
+        <h2
+          id="campaign-name"
+          dir="auto"
+          className="min-w-0 flex-1 self-center text-l font-semibold break-words text-text"
+        >
+          {campaign.name}
+        </h2>
+        <span className="self-center">
+          <CampaignStatus status={campaign.status} />
+        </span>
+      </header>
+      <Tabs
+        label="Campaign"
+        items={[
+          { to: campaignPath(campaign.id, search, '/statistics'), label: 'Statistics', current: !isHistory },
+          { to: campaignPath(campaign.id, search, '/history'), label: 'History', current: isHistory },
+        ]}
+      />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
+import { ListChecks, Settings, X } from 'lucide-react'
+import { useState } from 'react'
+import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { keepLast } from '~/live/keep-last'
+import { useLive } from '~/live/live-page'
+import { ButtonLink } from '~/ui/button'
+import { Tooltip } from '~/ui/tooltip'
+import { askedCampaigns, isUnfiltered } from '../+campaigns/asked-campaigns.server'
+import { CampaignColumn } from '../+campaigns/campaign-column'
+import { ListAndDetail } from '../+campaigns/list-and-detail'
+import { patchCampaigns } from '../+campaigns/patch-campaign'
+import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
+import { listPart } from '../+campaigns/campaign-query'
+import { CAMPAIGNS, cameFrom, OWN_WINDOW } from '../+campaigns/campaign-paths'
+import { NoCampaigns } from './+campaigns/no-campaigns'
+import { useFreshCampaigns } from './+campaigns/use-fresh-campaigns'
+import { useMay } from './+shell/use-may'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const filter = askedCampaigns(request)
+  const { items, nextCursor } = await listCampaigns(ctx, filter)
+  const { search = '', status = '' } = filter
+  return { items, nextCursor, search, status, isEmpty: items.length === 0 && isUnfiltered(filter) }
+}
+
+export const clientLoader = keepLast()
+
+/** The campaign window (4-trust §2.13): 960 by 600, campaigns on the left, what is open of one on the right. */
+export default function Campaigns() {
+  const { nextCursor, search, status, isEmpty, ...loaded } = useLoaderData<typeof loader>()
+  const campaigns = useLive(loaded.items, patchCampaigns)
+  const { id } = useParams()
+  useFreshCampaigns(campaigns, id)
+  useLeaveDeletedCampaign(id, CAMPAIGNS + listPart(useLocation().search))
+  return (
+    <div className="@container">
+      <section
+        aria-labelledby="campaigns"
+        className="flex flex-col overflow-hidden rounded-l border border-line bg-panel @pair:h-150 @pair:max-h-[calc(100dvh-9rem)]"
+      >
+        <WindowHeader />
+        {isEmpty && id === undefined ? (
+          <div className="flex flex-1 items-center justify-center p-4">
+            <NoCampaigns />
+          </div>
+        ) : (
+          <ListAndDetail
+            isChosen={id !== undefined}
+            list={
+              <CampaignColumn
+                base={CAMPAIGNS}
+                campaigns={campaigns}
+                openId={id}
+                nextCursor={nextCursor}
+                search={search}
+                status={status}
+              />
+            }
+            detail={<Outlet />}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function WindowHeader() {
+  const may = useMay()
+  // What the window lies over is known as it opens; what is opened inside it comes after.
+  const { state, hash } = useLocation()
+  const [{ closeTo, isOwnWindow }] = useState({
+    closeTo: cameFrom(state) ?? '/manage',
+    isOwnWindow: hash === OWN_WINDOW,
+  })
+  return (
+    <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
+      <h1 id="campaigns" className="min-w-0 flex-1 truncate text-l font-semibold text-text">
+        Campaigns
+      </h1>
+      {may.dial ? (
+        <>
+          <ButtonLink to="/manage/contacts/lists" size="s" icon={<ListChecks size={14} aria-hidden />} className="mr-1">
+            Dial a list
+          </ButtonLink>
+          <Tooltip text="Dialer Settings">
+            <ButtonLink
+              to="/manage/dialer-settings"
+              variant="ghost"
+              size="s"
+              square
+              aria-label="Dialer Settings"
+              icon={<Settings size={16} aria-hidden />}
+            />
+          </Tooltip>
+        </>
+      ) : null}
+      <ButtonLink
+        to={closeTo}
+        variant="ghost"
+        size="s"
+        square
+        aria-label="Close"
+        icon={<X size={16} aria-hidden />}
+        onClick={(event) => {
+          if (!isOwnWindow) return
+          window.close()
+          // Reloaded meanwhile it may be the browser's to close: then the link leads out of it.
+          if (window.closed) event.preventDefault()
+        }}
+      />
+    </header>
+  )
+}
