@@ -27,7 +27,7 @@ describe('dialer settings', () => {
   test('begin with the defaults and the numbers of the account', async () => {
     expect(await findDialerSettings(ctx)).toEqual({
       settings: DEFAULT_DIALER_SETTINGS,
-      numbers: [{ number: '+13125550140', nickname: 'Chicago', released: false }],
+      numbers: [{ number: '+13125550140', nickname: 'Chicago', released: false, shareWithTeam: true }],
       inbound: { ownNumber: true, colleagues: false },
       warnings: [OPT_OUT_WARNING],
     })

@@ -18,10 +18,16 @@ import {
 export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> {
   const user = requireUser(ctx)
   const settings = await dialerSettingsOf(ctx, user)
-  const numbers = await callableNumbers(ctx.db.q, user).select(['e164 as number', 'nickname', 'released_at']).execute()
+  const numbers = await callableNumbers(ctx.db.q, user)
+    .select(['e164 as number', 'nickname', 'shared', 'released_at'])
+    .execute()
   return {
     settings,
-    numbers: numbers.map(({ released_at, ...number }) => ({ ...number, released: released_at !== null })),
+    numbers: numbers.map(({ released_at, shared, ...number }) => ({
+      ...number,
+      released: released_at !== null,
+      shareWithTeam: shared === 1,
+    })),
     inbound: await whoseCalls(ctx, user),
     warnings: warningsOf(settings),
   }

@@ -279,6 +279,8 @@ export const dialerSettingsView = z.object({
       nickname: z.string(),
       /** The carrier refused a call from it: nobody can be called from it now. */
       released: z.boolean(),
+      /** false: only the caller calls from it. */
+      shareWithTeam: z.boolean(),
     }),
   ),
   /** Which inbound settings act for the caller; the ringtone does for everybody. */

@@ -1,6 +1,6 @@
-import { BellRing, PhoneIncoming } from 'lucide-react'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { Button } from '~/ui/button'
+import { PhoneIncoming } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AskToNotify, useIsPage } from './ask-to-notify'
 import { useDialerUi } from './dialer-context'
 
 /** The notification widget at rest: who calls. In a CRM's frame nothing else is drawn; a page of its own says that it is there. */
@@ -34,32 +34,3 @@ function WaitsHere() {
     </section>
   )
 }
-
-/** The browser's own question comes after a press only. */
-function AskToNotify() {
-  const [permission, setPermission] = useState(() =>
-    typeof Notification === 'undefined' ? null : Notification.permission,
-  )
-  if (permission === null) return null
-  if (permission === 'granted')
-    return <p className="text-s text-muted">While you look at something else your browser tells you who calls.</p>
-  if (permission === 'denied')
-    return (
-      <p className="text-s text-muted">This browser blocks notifications of this page; its settings can allow them.</p>
-    )
-  return (
-    <Button
-      icon={<BellRing size={16} aria-hidden />}
-      onClick={() => void Notification.requestPermission().then(setPermission)}
-    >
-      Allow notifications
-    </Button>
-  )
-}
-
-const useIsPage = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => window.parent === window,
-    () => false,
-  )

@@ -23,7 +23,8 @@ import { Skeleton } from '~/ui/skeleton'
 import { Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { Button } from '~/ui/button'
-import { numberWords } from '~/domain/numbers/number-words'
+import { callerIdChoices } from '~/domain/numbers/number-words'
+import { AskToNotify, useIsPage } from './ask-to-notify'
 import { showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
@@ -58,6 +59,7 @@ const hoursToChoose = (lawful: readonly number[], stored: number) =>
 /** Dialer settings inside the frame: each change is saved at once, shown at once, and taken back with the reason when refused. */
 export function SettingsPanel() {
   const { dialer, state, enabled } = useDialerUi()
+  const isPage = useIsPage()
   const [view, setView] = useState<DialerSettingsView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   /** The way of recording that waits for the answer. */
@@ -202,7 +204,9 @@ export function SettingsPanel() {
             value={settings.callerIdNumber ?? ''}
             options={[
               ['', 'First number of the account'],
-              ...view.numbers.map((choice) => [choice.number, numberWords(choice)] as const),
+              ...callerIdChoices(view.numbers, settings.callerIdNumber).map(
+                ({ number, words, unusable }) => [number, words, unusable] as const,
+              ),
             ]}
             onChange={(value) => void save({ callerIdNumber: value || null })}
           />
@@ -237,6 +241,7 @@ export function SettingsPanel() {
               onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
             />
           ) : null}
+          {isPage ? <AskToNotify /> : null}
         </fieldset>
       )}
     </PanelShell>
@@ -274,7 +279,8 @@ interface ChooseProps {
   select?: RefObject<HTMLSelectElement>
   label: string
   value: string | number
-  options: readonly (readonly [string | number, string])[]
+  /** Value, words, and whether it cannot be chosen now. */
+  options: readonly (readonly [string | number, string, boolean?])[]
   disabled?: boolean
   hint?: string
   onChange(value: string): void
@@ -291,8 +297,8 @@ function Choose({ select, label, value, options, disabled, hint, onChange }: Cho
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
       >
-        {options.map(([key, words]) => (
-          <option key={key} value={key}>
+        {options.map(([key, words, unusable]) => (
+          <option key={key} value={key} disabled={unusable}>
             {words}
           </option>
         ))}

@@ -9,7 +9,7 @@ import {
 } from '~/domain/settings/settings.schema'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
-import { numberWords } from '~/domain/numbers/number-words'
+import { callerIdChoices } from '~/domain/numbers/number-words'
 import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
@@ -106,9 +106,9 @@ export function GeneralRows({
           className="w-64 max-sm:w-full"
         >
           <option value="">{board ? 'Each seller’s own, else the board’s first' : 'First of your numbers'}</option>
-          {view.numbers.map((choice) => (
-            <option key={choice.number} value={choice.number} disabled={choice.released}>
-              {numberWords(choice)}
+          {callerIdChoices(view.numbers, settings.callerIdNumber).map(({ number, words, unusable }) => (
+            <option key={number} value={number} disabled={unusable}>
+              {words}
             </option>
           ))}
         </Select>
