@@ -27,7 +27,9 @@ test('with the preview dialer each lead is shown first: dialed, skipped or snooz
   const { items } = await api.get<{ items: Array<{ reasons: string[] }> }>(
     `/api/v1/dialer/sessions/${session.id}/selections`,
   )
-  expect(items.map(({ reasons }) => reasons[0])).toContain('You put them off for 24 hours')
+  const why = items.map(({ reasons }) => reasons[0])
+  expect(why).toContain('You put them off for 24 hours')
+  expect(why).toContain('You skipped them before they were dialed')
 
   // Whoever reloads looks at the same person.
   await page.reload()

@@ -10,7 +10,7 @@ import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import { boardOfRules } from './dialing-rules.server'
 import type { KeptLine } from './kept-line.server'
-import { lineActions, lineLabel, lineStatus } from './line-labels'
+import { DOUBLE_DIAL, lineActions, lineLabel, lineStatus } from './line-labels'
 import { isOnHold, isShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 import type { Run } from './run'
@@ -187,7 +187,7 @@ function notAgainInBar(line: KeptLine): string | null {
 
 /** What a line says that is dialed a second time at once, until it is over. */
 const secondDialOf = ({ state, context }: KeptLine): string | null =>
-  context.secondDial && state !== 'ended' ? 'Double Dial' : null
+  context.secondDial && state !== 'ended' ? DOUBLE_DIAL : null
 
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {

@@ -42,6 +42,9 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
   }
 }
 
+/** Said of a line that is dialed a second time at once, and of what became of the first. */
+export const DOUBLE_DIAL = 'Double Dial'
+
 /** What a line shows: the texts of spec 2-live §4.1, to the letter. */
 export function lineLabel(status: LineStatus, outcome: LineOutcome | null): string {
   if (status === 'ended') {
@@ -53,7 +56,7 @@ export function lineLabel(status: LineStatus, outcome: LineOutcome | null): stri
   if (status === 'callback') {
     if (outcome === 'callback') return 'Callback'
     if (outcome === 'voicemail-drop') return 'VM Drop'
-    if (outcome === 'voicemail-retry') return 'Double Dial'
+    if (outcome === 'voicemail-retry') return DOUBLE_DIAL
     if (outcome === 'no-callback') return 'No Callback'
     return 'Answered'
   }

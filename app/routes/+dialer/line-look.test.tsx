@@ -17,6 +17,9 @@ test('counts while the call goes on, and stands still as soon as the person has 
 test('says nothing before somebody is in the call, nor of a call in which nobody was', () => {
   expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
   expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')
+  const second = { note: 'Double Dial', bridgedAtEpoch: null }
+  expect(shown({ status: 'calling', ...second })).toBe('Double Dial')
+  expect(shown({ status: 'inCall', note: 'Double Dial' })).toContain('1:30')
 })
 
 test.each([

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
+import { DOUBLE_DIAL } from '~/domain/dialer/line-labels'
 import { formatPhone } from '~/domain/contacts/phone'
 import { cx } from '~/ui/cx'
 import { makeTimer } from './running-timer'
@@ -83,12 +84,12 @@ function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
 export const nameOf = (line: LineView): string => line.info || 'Unknown'
 export const numberOf = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
 
-/** Counts only while bridged; afterwards the billed seconds stand (2-live §4.1). Nothing before. */
+/** Counts only while bridged; afterwards the billed seconds stand (2-live §4.1). Before that, that it is a second call. */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
   // The person has left; the carrier's word that the call is over takes a moment more, which nobody is billed for.
   if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
-  if (line.bridgedAtEpoch === null) return null
+  if (line.bridgedAtEpoch === null) return line.note === DOUBLE_DIAL ? DOUBLE_DIAL : null
   return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
 }
 
