@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { startSession } from '../../app/domain/access/start-session.server'
-import { loudestIn, talkingOn } from '../../server/simulator/testing/talking'
+import { loudestIn } from '../../server/simulator/testing/talking'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
+import { holdPhone } from './held-phone'
 
 /** The audible check of a recorded call: two people with microphones, the carrier, the app, and the file that it keeps. */
 const LEAD = '+12145550101'
@@ -15,29 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-/** The phones page of a person who holds a number for themselves and picks it up as soon as it rings. */
-function leadsPage() {
-  const socket = new WebSocket(`${desk.simulator.url.replace('http', 'ws')}/simulator/phones`)
-  const voice = talkingOn(socket)
-  const send = (message: object) => socket.send(JSON.stringify(message))
-  socket.on('open', () => send({ type: 'hold', number: LEAD, held: true }))
-  socket.on('message', (data, isBinary) => {
-    if (isBinary) return
-    const { phones = [] } = JSON.parse(String(data)) as {
-      phones?: { number: string; calls: { callSid: string; state: string }[] }[]
-    }
-    const call = phones.find(({ number }) => number === LEAD)?.calls[0]
-    if (call?.state !== 'ringing') return
-    send({ type: 'pick-up', callSid: call.callSid })
-    send({ type: 'voice', callSid: call.callSid })
-  })
-  return { voice, send, close: () => socket.close() }
-}
-
 const recordingRow = () => desk.system.db.q.selectFrom('recordings').selectAll().executeTakeFirst()
 
 test('the recording of a bridged call has the lead in one channel and the seller in the other', async () => {
-  const lead = leadsPage()
+  const lead = holdPhone(desk.simulator.url, LEAD)
   const { id } = await desk.connect((await desk.campaign([LEAD])).id)
   const { lines } = await desk.session(id, 'the recording runs', (session) =>
     session.lines.some((line) => line.recording === 'on'),

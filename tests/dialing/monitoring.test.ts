@@ -1,13 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { createPerson } from '../../app/domain/access/create-person.server'
-import { startSession } from '../../app/domain/access/start-session.server'
-import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
-import type { MonitoringView, MonitorView } from '../../app/domain/monitoring/monitoring.schema'
+import type { MonitorView } from '../../app/domain/monitoring/monitoring.schema'
 import type { PopulationFile } from '../../server/simulator/people/population'
-import { apiOf } from '../helpers/api'
-import { connectPhone } from '../helpers/simulated-phone'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
+import { openSupervisor } from './supervisor'
 
 const NORA = '+13125550101'
 const population: PopulationFile = {
@@ -29,30 +25,6 @@ const population: PopulationFile = {
 let desk: Desk
 afterEach(() => desk.close())
 
-/** A manager of the seller's team, with a phone, and nobody's seat taken. */
-async function openSupervisor() {
-  const userId = await createPerson(desk.system, {
-    vendorId: 'harbor',
-    vendorUserId: 'cole',
-    accountId: desk.accountId,
-    role: 'COACH',
-    firstName: 'Cole',
-    lastName: 'Webb',
-    email: null,
-    emailLinked: false,
-  })
-  const { token } = await startSession(desk.system, { userId, for: 'minted' })
-  const api = apiOf(desk.running.url, () => token)
-  const view = (what: string, fits: (monitor: MonitorView | null) => boolean) =>
-    waitFor(what, async () => {
-      const { monitor } = await api.get<MonitoringView>('/api/v1/monitoring')
-      return fits(monitor) ? { monitor } : null
-    })
-  const pickUp = async (monitorId: string) =>
-    connectPhone(desk.simulator.url, await api.post<PhoneAccess>('/api/v1/dialer/phone-token'), { monitorId })
-  return { api, view, pickUp }
-}
-
 /** What the person at the other end has said, whenever they heard somebody. */
 const replies = () => desk.log().filter((entry) => entry.kind === 'said' && entry.text === 'Go on.').length
 const joins = () =>
@@ -65,7 +37,7 @@ test('a supervisor comes in muted, whispers to the seller alone, and is heard by
   desk = await openDesk({ population, team: true })
   const { id } = await desk.connect((await desk.campaign([NORA])).id)
   await desk.session(id, 'somebody is in the call', ({ lines }) => lines.some(({ status }) => status === 'inCall'))
-  const cole = await openSupervisor()
+  const cole = await openSupervisor(desk)
   const started = await cole.api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
   const phone = await cole.pickUp(started.id)
   await cole.view('the supervisor listens', (monitor) => monitor?.state === 'live')
@@ -74,10 +46,7 @@ test('a supervisor comes in muted, whispers to the seller alone, and is heard by
     Coaching: 'false',
   })
   await desk.session(id, 'the seller sees it', ({ monitoredBy }) => monitoredBy?.name === 'Cole Webb')
-  const switchTo = async (mode: string) => {
-    await cole.api.post(`/api/v1/monitoring/${started.id}/mode`, { mode })
-    await cole.view(`it is ${mode}`, (monitor) => monitor?.status === mode && !monitor.switching)
-  }
+  const switchTo = (mode: MonitorView['status']) => cole.switchTo(started.id, mode)
   const heard = () => desk.phone().heard.map(({ text }) => text)
 
   phone.say('Nobody hears this.')
@@ -109,7 +78,7 @@ test('a supervisor whose page reloads is heard as before, and one who leaves for
   desk = await openDesk({ population, team: true })
   const { id } = await desk.connect((await desk.campaign([NORA])).id)
   await desk.session(id, 'somebody is in the call', ({ lines }) => lines.some(({ status }) => status === 'inCall'))
-  const cole = await openSupervisor()
+  const cole = await openSupervisor(desk)
   const started = await cole.api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
   const phone = await cole.pickUp(started.id)
   await cole.view('the supervisor listens', (monitor) => monitor?.state === 'live')

@@ -1,14 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { createPerson } from '../../app/domain/access/create-person.server'
-import { startSession } from '../../app/domain/access/start-session.server'
-import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
-import type { MonitoringView, MonitorView } from '../../app/domain/monitoring/monitoring.schema'
-import { levelOf, talkingOn, type Tone } from '../../server/simulator/testing/talking'
-import { apiOf } from '../helpers/api'
-import { connectPhone } from '../helpers/simulated-phone'
+import type { MonitorView } from '../../app/domain/monitoring/monitoring.schema'
+import { levelOf, type talkingOn, type Tone } from '../../server/simulator/testing/talking'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
+import { holdPhone } from './held-phone'
+import { openSupervisor } from './supervisor'
 
 /** Everybody has a microphone and a tone of their own: what the product asks of the carrier is told by the tones that arrive. */
 const [LEAD, THIRD] = ['+12145550101', '+12125550111']
@@ -21,67 +17,17 @@ const SOUNDS_ABOVE = 3_000
 const FRAMES = 10
 
 let desk: Desk
-let pages: ReturnType<typeof phonesPage>[] = []
+let pages: ReturnType<typeof holdPhone>[] = []
 afterEach(async () => {
   for (const page of pages) page.close()
   pages = []
   await desk.close()
 })
 
-/** The phones page of a person who holds a number for themselves and picks it up as soon as it rings. */
-function phonesPage(own: string) {
-  const socket = new WebSocket(`${desk.simulator.url.replace('http', 'ws')}/simulator/phones`)
-  const voice = talkingOn(socket)
-  const send = (message: object) => socket.send(JSON.stringify(message))
-  socket.on('open', () => send({ type: 'hold', number: own, held: true }))
-  socket.on('message', (data, isBinary) => {
-    if (isBinary) return
-    const { phones = [] } = JSON.parse(String(data)) as {
-      phones?: { number: string; calls: { callSid: string; state: string }[] }[]
-    }
-    const call = phones.find(({ number }) => number === own)?.calls[0]
-    if (call?.state !== 'ringing') return
-    send({ type: 'pick-up', callSid: call.callSid })
-    send({ type: 'voice', callSid: call.callSid })
-  })
-  return { voice, close: () => socket.close() }
-}
-
-/** A manager of the seller's team who listens to their call, with a phone. */
-async function superviseSeller() {
-  const userId = await createPerson(desk.system, {
-    vendorId: 'harbor',
-    vendorUserId: 'cole',
-    accountId: desk.accountId,
-    role: 'COACH',
-    firstName: 'Cole',
-    lastName: 'Webb',
-    email: null,
-    emailLinked: false,
-  })
-  const { token } = await startSession(desk.system, { userId, for: 'minted' })
-  const api = apiOf(desk.running.url, () => token)
-  const { id } = await api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
-  const phone = connectPhone(desk.simulator.url, await api.post<PhoneAccess>('/api/v1/dialer/phone-token'), {
-    monitorId: id,
-  })
-  const is = (what: string, fits: (monitor: MonitorView | null) => boolean) =>
-    waitFor(what, async () => (fits((await api.get<MonitoringView>('/api/v1/monitoring')).monitor) ? true : null))
-  await is('the supervisor listens', (monitor) => monitor?.state === 'live')
-  return {
-    voice: phone.voice,
-    close: () => phone.close(),
-    async switchTo(mode: MonitorView['status']) {
-      await api.post(`/api/v1/monitoring/${id}/mode`, { mode })
-      await is(`it is ${mode}`, (monitor) => monitor?.status === mode && !monitor.switching)
-    },
-  }
-}
-
 test('hold, mute, transfer, whisper and barge decide who hears whom, by the sound that arrives', async () => {
   desk = await openDesk({ population: { personas: { quiet: { lines: [] } }, default: 'quiet' }, speed: 1, team: true })
   await desk.settings({ enableAnswerBoost: true, parallelLimit: 1 })
-  const [lead, third] = [phonesPage(LEAD), phonesPage(THIRD)]
+  const [lead, third] = [holdPhone(desk.simulator.url, LEAD), holdPhone(desk.simulator.url, THIRD)]
   pages = [lead, third]
   const { id } = await desk.connect((await desk.campaign([LEAD])).id)
   const { lines } = await desk.session(id, 'the lead is in the call', (now) => now.lines[0]?.status === 'inCall')
@@ -136,22 +82,25 @@ test('hold, mute, transfer, whisper and barge decide who hears whom, by the soun
   await transfer('merge')
   await heard('merged', { seller: ['lead', 'third'], lead: ['seller', 'third'], third: ['seller', 'lead'] })
 
-  const supervisor = await superviseSeller()
-  join('supervisor', supervisor.voice)
+  const supervisor = await openSupervisor(desk)
+  const { id: monitorId } = await supervisor.api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
+  const phone = await supervisor.pickUp(monitorId)
+  await supervisor.view('the supervisor listens', (monitor) => monitor?.state === 'live')
+  join('supervisor', phone.voice)
   await heard('listening', {
     supervisor: ['seller', 'lead', 'third'],
     seller: ['lead', 'third'],
     lead: ['seller', 'third'],
     third: ['seller', 'lead'],
   })
-  await supervisor.switchTo('whispering')
+  await supervisor.switchTo(monitorId, 'whispering')
   await heard('whispering', {
     supervisor: ['seller', 'lead', 'third'],
     seller: ['lead', 'third', 'supervisor'],
     lead: ['seller', 'third'],
     third: ['seller', 'lead'],
   })
-  await supervisor.switchTo('barging')
+  await supervisor.switchTo(monitorId, 'barging')
   await heard('barging', {
     supervisor: ['seller', 'lead', 'third'],
     seller: ['lead', 'third', 'supervisor'],
@@ -163,5 +112,5 @@ test('hold, mute, transfer, whisper and barge decide who hears whom, by the soun
   await desk.session(id, 'the seller is out of it', ({ state }) => state === 'wrapUp')
   await heard('left to each other', { lead: ['third'], third: ['lead'], seller: ['supervisor'] })
   expect(lines).toHaveLength(1)
-  supervisor.close()
+  phone.close()
 }, 60_000)

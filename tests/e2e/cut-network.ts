@@ -1,0 +1,96 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** The way from browsers to the product: it can be taken away from all of them at once. */
+export interface Network {
+  /** For a browser context: everything of it goes this way, what is on this machine too. */
+  proxy: { server: string; bypass: string }
+  /** Nothing passes any more. What is on the way arrives when it is back, as it does after a few seconds without Wi-Fi. */
+  stall(): void
+  /** Nothing passes any more, and the server hears that its connections are gone, as it does after a minute. */
+  cut(): void
+  back(): void
+  close(): void
+}
+
+const HELLO = Buffer.from([5, 0])
+/** Connected; where to is nobody's business. */
+const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+
+/** The port that a SOCKS5 request asks for; whatever host it names is this machine. */
+const portOf = (request: Buffer): number => request.readUInt16BE(request.length - 2)
+
+/** A SOCKS5 server on this machine; browsers take it for the network. */
+export async function openNetwork(): Promise<Network> {
+  const ways = new Set<{ near: Socket; far: Socket }>()
+  const waiting: (() => void)[] = []
+  let isAway = false
+
+  const server = createServer((near) => {
+    near.on('error', () => near.destroy())
+    near.once('data', () => {
+      near.write(HELLO)
+      near.once('data', (request: Buffer) => {
+        const go = () => {
+          if (near.destroyed) return
+          const far = connect(portOf(request), 'localhost')
+          const way = { near, far }
+          ways.add(way)
+          const over = () => {
+            ways.delete(way)
+            far.destroy()
+            // What was cut is silent for the browser: it hears nothing, not even an end.
+            if (!isAway) near.destroy()
+          }
+          far.on('error', over).on('close', over)
+          near.on('close', over)
+          far.on('connect', () => {
+            near.write(CONNECTED)
+            near.pipe(far)
+            far.pipe(near)
+          })
+        }
+        if (isAway) waiting.push(go)
+        else go()
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const hold = () => {
+    isAway = true
+    for (const { near, far } of ways) {
+      near.unpipe(far)
+      far.unpipe(near)
+      near.pause()
+      far.pause()
+    }
+  }
+  const cutOff = new Set<Socket>()
+  return {
+    proxy: { server: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`, bypass: '<-loopback>' },
+    stall: hold,
+    cut() {
+      hold()
+      for (const { near, far } of ways) {
+        cutOff.add(near)
+        far.destroy()
+      }
+    },
+    back() {
+      isAway = false
+      for (const near of cutOff) near.destroy()
+      cutOff.clear()
+      for (const { near, far } of ways) {
+        near.pipe(far)
+        far.pipe(near)
+      }
+      for (const go of waiting.splice(0)) go()
+    },
+    close() {
+      server.close()
+      for (const { near, far } of ways) {
+        near.destroy()
+        far.destroy()
+      }
+    },
+  }
+}

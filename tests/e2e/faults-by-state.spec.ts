@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { expectAsBefore, openDesks, type Desk } from './desks'
+import { openNetwork, type Network } from './cut-network'
+import { AWAY, connectButton, expect, messageOf, stopButton, test } from './journey'
+
+/**
+ * The page's side of the matrix in tests/README.md: seven sellers whose calls stand in seven states meet the same fault at once.
+ */
+/** Each microphone that a page was given can be pulled out, and the next be refused: the browser tells it by the end of its track. */
+function unpluggable() {
+  const given: MediaStreamTrack[] = []
+  let isRefused = false
+  const devices = navigator.mediaDevices
+  // An empty page has none.
+  if (!devices) return
+  const ask = devices.getUserMedia.bind(devices)
+  devices.getUserMedia = async (wanted) => {
+    if (isRefused) throw new DOMException('', 'NotAllowedError')
+    const stream = await ask(wanted)
+    given.push(...stream.getTracks())
+    return stream
+  }
+  Object.assign(globalThis, {
+    unplug(refused: boolean) {
+      isRefused = refused
+      given.at(-1)?.dispatchEvent(new Event('ended'))
+    },
+  })
+}
+
+const unplug = ({ page }: Desk, refused: boolean) =>
+  page
+    .frames()
+    .find((frame) => frame.url().includes('/dialer'))!
+    .evaluate((isRefused) => (globalThis as unknown as { unplug(refused: boolean): void }).unplug(isRefused), refused)
+
+const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls go on/)
+
+/** Seven windows wait for each other, and a fault takes as long as it lasts. */
+const FAULTS_TAKE_MS = 280_000
+
+/** So long; a fault that lasts shorter is another one. */
+const lasts = (ms: number) => {
+  const since = performance.now()
+  return expect.poll(() => performance.now() - since, { timeout: 2 * ms }).toBeGreaterThan(ms)
+}
+
+const journey = test.extend<{ network: Network; desks: Desk[] }>({
+  // oxlint-disable-next-line no-empty-pattern
+  network: async ({}, use) => {
+    const network = await openNetwork()
+    await use(network)
+    network.close()
+  },
+  desks: [
+    async ({ browser, product, trouble, network }, use) => {
+      const opened: BrowserContext[] = []
+      await use(
+        await openDesks(product, async (person) => {
+          const context = await browser.newContext({ proxy: network.proxy })
+          opened.push(context)
+          trouble.watch(context)
+          await context.addInitScript((who) => {
+            // The CRM keeps who is signed in; a frame of another site, and a page that is still empty, may keep nothing.
+            if (window.parent === window && location.protocol !== 'about:') sessionStorage.setItem('person', who)
+          }, person)
+          await context.addInitScript(unpluggable)
+          return context
+        }),
+      )
+      for (const context of opened) await context.close()
+    },
+    // Seven windows, and seven calls until they stand where they should.
+    { timeout: 150_000 },
+  ],
+})
+
+/** What the seller reads after a minute in which the server heard nothing of them: 20 s are waited for a phone. */
+async function showsTheEnd({ state, dialer }: Desk): Promise<void> {
+  const lines = dialer.getByRole('list', { name: 'Lines' })
+  await expect(connectButton(dialer)).toBeEnabled()
+  await expect(stopButton(dialer)).toBeHidden()
+  await expect(dialer.getByText('Simulated audio')).toBeHidden()
+  // What came of whomever they talked to is asked for, before anybody else is dialed.
+  const isAsked = state !== 'ready' && state !== 'ringing'
+  await expect(dialer.getByRole('button', { name: /^Interested/ })).toHaveCount(isAsked ? 1 : 0)
+  if (state === 'merged') await expect(lines).toContainText('Transferred')
+  else if (isAsked) await expect(lines).toContainText('Ended')
+}
+
+journey(
+  'each state outlives a microphone that is unplugged or refused, and an expired token; a minute without network ends what needs a seller, and says so',
+  async ({ product, desks, network, trouble }) => {
+    test.setTimeout(FAULTS_TAKE_MS)
+    trouble.expected(AWAY)
+    trouble.expected(/status of 401/)
+
+    // Whoever is in no call has no microphone open.
+    const talking = desks.filter(({ state }) => state !== 'ready')
+    for (const refused of [false, true]) {
+      await Promise.all(talking.map((desk) => unplug(desk, refused)))
+      for (const { dialer } of talking)
+        await expect(
+          messageOf(
+            dialer,
+            refused
+              ? 'Audio permissions are blocked'
+              : 'Your microphone was disconnected. The system’s own is used now.',
+          ),
+        ).toBeVisible()
+      await expectAsBefore(product, desks)
+    }
+
+    // Every token has expired; the first thing that is asked of the server brings a fresh one from the CRM.
+    const db = new Database(join(product.dataDir, 'trunkline.db'))
+    // Those of the CRM: they last an hour.
+    db.prepare(`update sessions set expires_at = 1 where kind = 'bearer' and expires_at - created_at = 3600000`).run()
+    db.close()
+    await Promise.all(
+      desks.map(async ({ page, dialer }) => {
+        const renewed = page.waitForResponse((answer) => answer.url().includes('/sign-in?as='))
+        await dialer.getByRole('button', { name: 'Settings', exact: true }).click()
+        await renewed
+        await expect(dialer.getByRole('region', { name: 'Settings' })).toBeVisible()
+        await page.keyboard.press('Escape')
+      }),
+    )
+    await expectAsBefore(product, desks)
+
+    // A minute without network.
+    network.cut()
+    await Promise.all(desks.map(({ context }) => context.setOffline(true)))
+    for (const desk of desks) await expect(offline(desk)).toBeVisible({ timeout: 60_000 })
+    await lasts(60_000)
+    network.back()
+    await Promise.all(desks.map(({ context }) => context.setOffline(false)))
+    for (const desk of desks) {
+      await expect(offline(desk)).toBeHidden({ timeout: 40_000 })
+      await showsTheEnd(desk)
+      for (const [number, times] of desk.wanted) expect(await product.callsTo(number), number).toBe(times)
+    }
+  },
+)
