@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import { enqueue } from '../jobs/enqueue.server'
 import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
@@ -30,4 +31,14 @@ export async function isRoomTaken({ tctx, session, lines }: Run, line: KeptLine)
   if (lines.some((other) => other.id !== line.id && mayBeInRoom(other))) return true
   const dropping = await tctx.db.all(leftMessage, { account_id: session.row.account_id, session_id: session.id })
   return dropping.map(keptLine).some(mayBeInRoom)
+}
+
+/**
+ * Somebody has picked up and waits for the room: whoever was ended in it, and of whom the carrier says nothing, is asked about now.
+ * Its word may be lost, and the waiting one hears the callback message before anybody would ask again by themselves.
+ */
+export async function askWhoIsOut({ tctx, lines }: Run, waiting: KeptLine): Promise<void> {
+  for (const { id, state, context } of lines.filter((line) => line.id !== waiting.id && mayBeInRoom(line)))
+    if (state === 'ending' && context.callSid !== null)
+      await enqueue(tctx, { kind: 'call.ask', key: `line:${id}:out-for:${waiting.id}`, payload: { lineId: id } })
 }

@@ -3,6 +3,7 @@ import { fireDueTimers } from '../../../server/jobs/timers'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
+import { askCarrier } from '../calls/ask-carrier.server'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 
@@ -41,6 +42,21 @@ test('nobody comes into the room of the seller while the one before may still be
 test('the word that the one before has left is enough: the end of their call may come late', async () => {
   await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
   expect(await states(A, C)).toEqual(['ending', 'bridging'])
+})
+
+test('the carrier, whose word may be lost, is asked at once about the one before, and whoever waits comes in with its answer', async () => {
+  const [a, c] = [await floor.line(A), await floor.line(C)]
+  const key = `line:${a.id}:out-for:${c.id}`
+  expect(await floor.jobs('call.ask')).toEqual([key])
+  world.services.carrier.fetchCall = async (callSid) => ({
+    callSid,
+    status: 'completed',
+    startedAt: null,
+    endedAt: world.clock.now(),
+    durationMs: null,
+  })
+  await askCarrier(world.system, { lineId: a.id })
+  expect(await states(A, C)).toEqual(['ended', 'bridging'])
 })
 
 test('and whoever would wait longer than the law allows hears the callback message', async () => {

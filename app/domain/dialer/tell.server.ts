@@ -38,7 +38,7 @@ import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../tr
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
 import { followParties, tellWaiting } from '../announcements/want-recording.server'
 import { stopRecording } from '../calls/request-recording.server'
-import { isRoomTaken } from './room-taken.server'
+import { askWhoIsOut, isRoomTaken } from './room-taken.server'
 import { isLive, SLOTS, type Run } from './run'
 
 const isOver = (line: KeptLine) =>
@@ -316,6 +316,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
       if (decision.kind === 'take-over' && bridged) await tellLine(run, bridged, { type: 'SORT_OUT', at: now })
       break
     case 'screen':
+      await askWhoIsOut(run, line)
       await tellLine(run, line, { type: 'SCREEN', forMs: decision.forMs })
       break
     case 'decline':

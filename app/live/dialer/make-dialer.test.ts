@@ -182,6 +182,16 @@ test('the question by which way is put aside, and Connect asks again', async () 
   expect(server.deeds).toEqual([])
 })
 
+test('where they are asked each time, a reminder’s Call and the host’s call.dial ask as well: they connect by no way of their own', async () => {
+  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const { server, dialer } = await openWindow(asks)
+  await dialer.reload()
+  await dialer.start({ number: '+13125550161' } as never)
+  await dialer.connect()
+  expect(server.deeds.filter((deed) => deed.startsWith('connect'))).toEqual([])
+  expect(dialer.getState().asksOf).toBe(dialer.getState().session!.id)
+})
+
 test('where its seller calls in, a reminder’s Call and the host’s call.dial connect nothing, and are not refused', async () => {
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: [], callsIn: true }))
   await dialer.reload()

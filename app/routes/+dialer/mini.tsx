@@ -23,7 +23,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
   const line = currentLine(session)
   const lines = session?.lines ?? []
   const message = messageOf(ui).text
-  const whatNow = whatNowOf(session, enabled) ?? message
+  const whatNow = whatNowOf(session, enabled, state.asksOf === session?.id) ?? message
   return (
     <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel">
       <header className="mini-head flex h-[55px] items-center gap-2 border-b border-line bg-panel pr-2 pl-3">
@@ -64,8 +64,9 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
 }
 
 /** In the place of the lines that are not there yet; null where there is no session. */
-function whatNowOf(session: DialSessionView | null, enabled: boolean): string | null {
-  if (!session) return null
+function whatNowOf(session: DialSessionView | null, enabled: boolean, isAsked: boolean): string | null {
+  // Connect was pressed: what is to be done now is asked below.
+  if (!session || isAsked) return null
   const asksToPress = enabled && session.state === 'ready' && session.can.includes('connect')
   return asksToPress ? 'Press Connect: your phone joins, then the lines dial.' : progressOf(session)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { useAutosave } from './use-autosave'
 
@@ -40,4 +40,21 @@ test('what was told when the page was hidden is sent once more when it is left: 
   expect(sent()).toEqual(['7'])
   await act(async () => page.querySelector('button')!.click())
   expect(sent()).toEqual(['7', '7'])
+})
+
+test('what is pasted exactly as it stood there before, while something else is stored by now, is saved', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
+  const page = await show(<Row />)
+  const box = page.querySelector('input')!
+  const becomes = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  // A browser empties a box whose default becomes another, and React does not hear of it: to React the old value still stands there.
+  becomes.call(box, '')
+  await act(async () => {
+    becomes.call(box, '1')
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+    vi.runAllTimers()
+  })
+  expect(submit).toHaveBeenCalledTimes(1)
 })

@@ -17,6 +17,8 @@ export const typedRests = ({ target }: FormEvent<HTMLFormElement>): number =>
 interface Autosave {
   ref: RefObject<HTMLFormElement>
   onChange(event: FormEvent<HTMLFormElement>): void
+  /** As well: React tells no change to a value that it believes to stand there, as where the page has put another in its place since. */
+  onInput(event: FormEvent<HTMLFormElement>): void
   autoComplete: 'off'
   /** Its choices wait for the server: they do not follow the page until they are saved. */
   'data-unsaved'?: ''
@@ -73,11 +75,13 @@ export function useAutosave(
     // A later change that rests already takes this one along.
     if (form.current && !resting.current) rest(form.current, ms)
   })
+  const changed = (event: FormEvent<HTMLFormElement>) => rest(event.currentTarget, waitMs(event))
   return {
     notSaved,
     attributes: {
       ref: form,
-      onChange: (event) => rest(event.currentTarget, waitMs(event)),
+      onChange: changed,
+      onInput: changed,
       autoComplete: 'off',
       'data-unsaved': notSaved === 'waits' ? '' : undefined,
     },
