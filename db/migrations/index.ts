@@ -56,6 +56,7 @@ import * as linkPreviews from './0090-link-previews'
 import * as threadEvents from './0091-thread-events'
 import * as numbersToTextFrom from './0094-numbers-to-text-from'
 import * as textDays from './0095-text-days'
+import * as checkedTexts from './0096-checked-texts'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0091-thread-events': threadEvents,
   '0094-numbers-to-text-from': numbersToTextFrom,
   '0095-text-days': textDays,
+  '0096-checked-texts': checkedTexts,
 }

@@ -75,8 +75,10 @@ export interface MessagesTable extends MachineColumns {
   keyword: 'STOP' | 'START' | 'HELP' | null
   /** 1: it took one of the plan's messages. */
   charged: Generated<Flag>
-  /** JSON: what was checked before it left. */
+  /** JSON: what was checked before it left, or did not. */
   compliance: string | null
+  /** Epoch ms of that. */
+  checked_at: Generated<number | null>
   /** Its place in its thread, which no other has. */
   sort_time: number
   sent_at: number | null

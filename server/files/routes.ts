@@ -6,9 +6,11 @@ import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
 import { ownHistory, teamHistory } from '../../app/domain/calls/call-history.schema'
 import { audioPath, recordingDownloadPath } from '../../app/domain/calls/recording-paths'
 import { findRecordingAudio } from '../../app/domain/calls/recordings.read.server'
-import { dialFilter } from '../../app/domain/compliance/compliance.schema'
+import { dialFilter, textFilter } from '../../app/domain/compliance/compliance.schema'
 import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
 import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
+import { textRecordsCsv } from '../../app/domain/compliance/texts-csv.server'
+import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
 import { DomainError } from '../../app/domain/errors'
@@ -138,6 +140,19 @@ export const fileRoutes: readonly FileRoute[] = [
       kind: 'text',
       fileName: `Compliance - ${day(ctx)}.csv`,
       body: dialRecordsCsv(ctx, dialFilter.parse(query)),
+    }),
+  },
+  {
+    key: 'files.textRecords',
+    path: textRecordsFile({}),
+    summary: 'The compliance records of texts as a CSV file, filtered as their list is',
+    tag: 'Compliance',
+    contentType: CSV,
+    query: textFilter,
+    find: async (ctx, _params, query) => ({
+      kind: 'text',
+      fileName: `Compliance of texts - ${day(ctx)}.csv`,
+      body: textRecordsCsv(ctx, textFilter.parse(query)),
     }),
   },
   {

@@ -391,6 +391,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/compliance loader': signedIn,
+  'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   'manage+/history loader': signedIn,

@@ -1,14 +1,20 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { abandonedShare, dialRecordPage, listDials } from './compliance.schema'
+import { abandonedShare, dialRecordPage, listDials, listTexts, textRecordPage } from './compliance.schema'
 
 const get = (path: `/${string}`, summary: string) => oc.route({ method: 'GET', path, summary, tags: ['Compliance'] })
 
-/** What can be proved about each dial. The CSV file (`GET /api/v1/compliance/dials/download`) is bound by server/files. */
+/** What can be proved about each dial and each text. The CSV files (`GET /api/v1/compliance/dials/download`, `…/texts/download`) are bound by server/files. */
 export const complianceContract = {
   listDials: get('/api/v1/compliance/dials', 'The compliance record of each dial, newest first')
     .input(listDials)
     .output(dialRecordPage),
+  listTexts: get(
+    '/api/v1/compliance/texts',
+    'The compliance record of each text that left or was kept from it, newest first',
+  )
+    .input(listTexts)
+    .output(textRecordPage),
   listShares: get(
     '/api/v1/compliance/abandoned',
     'The share of abandoned answers of the last 30 days, per list or stage that is dialed',

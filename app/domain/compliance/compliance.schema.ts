@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callHistoryItem, complianceFact } from '../calls/call-history.schema'
+import { MESSAGE_STATUSES } from '../messenger/messenger.schema'
 
 /** What a list of dials may be narrowed to. `late`: connected more than 2 s after the answer; `shortRing`: given up before 15 s. */
 export const DIALS_ONLY = ['abandoned', 'late', 'message', 'shortRing', 'recorded'] as const
@@ -50,6 +51,41 @@ export const dialRecord = callHistoryItem
 export type DialRecord = z.infer<typeof dialRecord>
 
 export const dialRecordPage = z.object({ items: z.array(dialRecord), nextCursor: z.string().nullable() })
+
+/** What a list of texts may be narrowed to. `refused`: it did not leave, or did not arrive; `many`: one of those that went to many. */
+export const TEXTS_ONLY = ['sent', 'refused', 'reply', 'many'] as const
+export type TextsOnly = (typeof TEXTS_ONLY)[number]
+
+const { days, search, scope, userId } = filter
+const ofTexts = { days, only: z.enum(TEXTS_ONLY).optional(), search, scope, userId }
+
+export const textFilter = z.strictObject(ofTexts)
+export type TextFilter = z.infer<typeof textFilter>
+
+export const listTexts = z.strictObject({
+  ...ofTexts,
+  cursor: z.string().max(80).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListTexts = z.infer<typeof listTexts>
+
+/** What the law asks about one text, and what was on record when it left or did not. What it said is not part of it. */
+export const textRecordView = z.object({
+  id: z.string(),
+  checkedAt: z.iso.datetime(),
+  /** E.164. */
+  phone: z.string(),
+  callerIdNumber: z.string(),
+  contact: z.object({ contactId: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  /** null: nobody's. */
+  member: z.object({ userId: z.string(), name: z.string() }).nullable(),
+  /** One of those that went to many. */
+  ofMany: z.boolean(),
+  status: z.enum(MESSAGE_STATUSES),
+  facts: z.array(complianceFact),
+})
+export type TextRecordView = z.infer<typeof textRecordView>
+export const textRecordPage = z.object({ items: z.array(textRecordView), nextCursor: z.string().nullable() })
 
 /** Of those who answered within the last 30 days, how many found nobody free: per list or stage that is dialed, over all of its runs and sellers. */
 export const abandonedShare = z.object({

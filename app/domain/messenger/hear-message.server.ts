@@ -19,6 +19,7 @@ export type MessageFacts = Pick<
   | 'error_code'
   | 'sent_at'
   | 'compliance'
+  | 'checked_at'
   | 'segments'
   | 'thread_id'
   | 'body'

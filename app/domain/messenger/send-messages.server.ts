@@ -12,6 +12,7 @@ import { giveRoomBack, noteFullDay, takeRoom } from './day-cap.server'
 import { hearMessage } from './hear-message.server'
 import type { MessageRow } from './messages.read.server'
 import { segmentsPerSecond } from './number-pace'
+import type { TextRecord } from './text-record'
 import { whyNotNow } from './why-not-now.server'
 
 /** The carrier's code of a number that has said STOP to it. */
@@ -63,6 +64,9 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
   throw new TryAgain(restMs, 'The number has more to send')
 }
 
+/** What was checked is kept, whether it leaves or not. */
+const kept = (record: TextRecord) => ({ compliance: JSON.stringify(record), checked_at: record.checkedAt })
+
 /** One text, once. `version`: of its row when it was taken, which tells a second publication from the first. */
 async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Promise<void> {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
@@ -79,7 +83,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
         return null
       }
       if ('error' in look) {
-        await hearMessage(tctx, id, { type: 'FAILED' }, { error: look.error })
+        await hearMessage(tctx, id, { type: 'FAILED' }, { error: look.error, ...kept(look.record) })
         return null
       }
       if ('waitMs' in look) {
@@ -98,12 +102,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
         e164: from,
         next_at: now + Math.ceil((segments * 1000) / segmentsPerSecond(from)),
       })
-      await hearMessage(
-        tctx,
-        id,
-        { type: 'SEND' },
-        { compliance: JSON.stringify(look.record), sent_at: now, error: null },
-      )
+      await hearMessage(tctx, id, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
       return {
         attempt: { account_id: accountId, kind: 'message', subject_id: id, to_number: to, from_number: from },
         async send(attemptId) {

@@ -5,23 +5,12 @@ import { isSuppressed } from '../protection/suppressions.read.server'
 import { statesFor, zonesFor } from '../protection/zones'
 import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { storedSettings } from '../settings/settings.read.server'
+import type { TextRecord } from './text-record'
 import { isUsable } from './check-text.server'
 import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
 
 /** A reply within this time of theirs goes at once, whatever the hour. */
 const REPLY_MS = 24 * 3_600_000
-
-/** What was checked right before a text left, for whoever doubts it. */
-export interface TextRecord {
-  checkedAt: number
-  localHoursAt: number
-  /** The local time that decided, and why that one; null: a reply, which waits for no hour. */
-  localTime: string | null
-  decidedBy: string | null
-  suppressed: false
-  /** Epoch ms of their last text; null: they have never written. */
-  lastReceivedAt: number | null
-}
 
 /**
  * Whether a text may leave now: the list, the number and the recipient's clock are asked right before the carrier is. null: it does
@@ -31,7 +20,11 @@ export async function whyNotNow(
   tctx: Ctx,
   messageId: string,
 ): Promise<
-  null | { withdrawn: true } | { error: string } | { waitMs: number; reason: string } | { record: TextRecord }
+  | null
+  | { withdrawn: true }
+  | { error: string; record: TextRecord }
+  | { waitMs: number; reason: string }
+  | { record: TextRecord }
 > {
   const message = await tctx.db.q
     .selectFrom('messages')
@@ -55,25 +48,27 @@ export async function whyNotNow(
   if (!message || message.state !== '"queued"') return null
   if (message.blast_state === '"canceled"') return { withdrawn: true }
   const { account_id, to_number: e164, last_received_at: lastReceivedAt } = message
-  if (await isSuppressed(tctx, account_id, e164)) return { error: ON_DNC }
-  if (!(await isUsable(tctx, message.number_id))) return { error: NUMBER_GONE }
   const checkedAt = tctx.clock.now()
   const localHoursAt = tctx.clock.localHoursNow()
-  const record = { checkedAt, localHoursAt, suppressed: false, lastReceivedAt } as const
-  if (lastReceivedAt !== null && checkedAt - lastReceivedAt < REPLY_MS)
-    return { record: { ...record, localTime: null, decidedBy: null } }
+  const suppressed = await isSuppressed(tctx, account_id, e164)
+  const record = { checkedAt, localHoursAt, suppressed, lastReceivedAt, localTime: null, decidedBy: null }
+  if (suppressed) return { error: ON_DNC, record }
+  if (!(await isUsable(tctx, message.number_id))) return { error: NUMBER_GONE, record }
+  if (lastReceivedAt !== null && checkedAt - lastReceivedAt < REPLY_MS) return { record }
   const place = { e164, timezone: message.timezone, state: message.contact_state, zip: message.zip }
   const settings = message.author_id === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, message.author_id)
   const check = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
-  if (!check.decidedBy) return { error: UNKNOWN_HOURS }
+  if (!check.decidedBy) return { error: UNKNOWN_HOURS, record }
   const { zone, label } = check.decidedBy
   const localTime = clockText(localMinutes(zone, localHoursAt))
-  if (check.allowed) return { record: { ...record, localTime, decidedBy: label } }
-  return hold(check, zone, `It is ${localTime} in ${zoneCity(zone)} (${label})`, localHoursAt)
+  const decided = { ...record, localTime: `${localTime} in ${zoneCity(zone)}`, decidedBy: label }
+  if (check.allowed) return { record: decided }
+  return hold(check, zone, decided, localHoursAt)
 }
 
-function hold({ opensAtMs }: SafeHoursCheck, zone: string, itIs: string, localHoursAt: number) {
-  if (opensAtMs === null) return { error: `${itIs}, and your safe hours never allow a text there` }
+function hold({ opensAtMs }: SafeHoursCheck, zone: string, record: TextRecord, localHoursAt: number) {
+  const itIs = `It is ${record.localTime} (${record.decidedBy})`
+  if (opensAtMs === null) return { error: `${itIs}, and your safe hours never allow a text there`, record }
   const opens = clockText(localMinutes(zone, opensAtMs))
   return { waitMs: opensAtMs - localHoursAt, reason: `${itIs}: it is sent at ${opens} there` }
 }

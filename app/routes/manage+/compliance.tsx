@@ -4,6 +4,7 @@ import { keepLast } from '~/live/keep-last'
 import { DownloadLink } from '~/ui/download-link'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
+import { ComplianceTabs } from './+compliance/compliance-tabs'
 import { AbandonedShares } from './+compliance/abandoned-shares'
 import { DialSearch } from './+compliance/dial-search'
 import { DialTable } from './+compliance/dial-table'
@@ -31,6 +32,7 @@ export default function Compliance() {
       >
         What can be proved about each dial: what was checked before it, how long it rang, and how soon somebody spoke.
       </PageHeader>
+      <ComplianceTabs />
       <AbandonedShares shares={shares} />
       <DialSearch {...page} />
       <p role="status" className="sr-only">

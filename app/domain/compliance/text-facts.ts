@@ -1,0 +1,38 @@
+import type { TextRecord } from '../messenger/text-record'
+
+/** The facts of a text's record, in the order of the page and the file. */
+export const TEXT_FACTS = ['Local time', 'Do-not-call list', 'Consent', 'Left', 'Reason', 'Segments'] as const
+
+/** What is on record of a text, in words. */
+export function textFacts({
+  record: { localTime, decidedBy, suppressed, lastReceivedAt },
+  hasLeft,
+  reason,
+  segments,
+}: {
+  record: TextRecord
+  hasLeft: boolean
+  /** Why it did not leave or arrive, in a sentence. */
+  reason: string | null
+  segments: number | null
+}): { label: (typeof TEXT_FACTS)[number]; value: string }[] {
+  return [
+    { label: 'Local time', value: hourOf() },
+    { label: 'Do-not-call list', value: suppressed ? 'On the list' : 'Checked: not on the list' },
+    {
+      label: 'Consent',
+      value:
+        lastReceivedAt === null
+          ? 'They had never written; the writer was asked to make sure of it'
+          : `They wrote on ${new Date(lastReceivedAt).toISOString()}`,
+    },
+    { label: 'Left', value: hasLeft ? 'Yes' : 'No' },
+    { label: 'Reason', value: reason ?? 'None' },
+    { label: 'Segments', value: String(segments ?? 1) },
+  ]
+
+  function hourOf(): string {
+    if (localTime !== null) return `${localTime} (${decidedBy})`
+    return hasLeft ? 'Not asked: an answer within 24 hours of their text' : 'Not asked'
+  }
+}

@@ -1,0 +1,125 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { ownerOf } from '../calls/call-scope.server'
+import type { Ctx } from '../context.server'
+import { statusOf, statusReason } from '../messenger/message-status'
+import type { TextRecord } from '../messenger/text-record'
+import type { Page } from '../paging/page'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { searchPatterns } from '../paging/search-patterns'
+import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
+import { fullName } from '../person-name'
+import type { ListTexts, TextFilter, TextRecordView, TextsOnly } from './compliance.schema'
+import { textFacts } from './text-facts'
+
+const DAY_MS = 86_400_000
+
+const ONLY: Record<TextsOnly, RawBuilder<SqlBool>> = {
+  sent: sql`messages.sent_at is not null`,
+  refused: sql`messages.state = '"failed"'`,
+  // Written to us within the day before: no hour was asked.
+  reply: sql`messages.sent_at is not null and messages.compliance like '%"decidedBy":null%'`,
+  many: sql`messages.blast_id is not null`,
+}
+
+const joined = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('messages')
+    .innerJoin('threads', 'threads.id', 'messages.thread_id')
+    .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+    .leftJoin('users', 'users.id', 'messages.author_id')
+    .selectAll('messages')
+    .select([
+      'contacts.id as contact_id',
+      'contacts.first_name as contact_first_name',
+      'contacts.last_name as contact_last_name',
+      'users.first_name as member_first_name',
+      'users.last_name as member_last_name',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+
+/**
+ * The compliance record of each text that left or was kept from it, newest first: own ones, or the team's for those who read its calls.
+ * An answer that has looked far enough may hold fewer than asked for, and its cursor leads on. Throws forbidden, and not_found for a
+ * member of others.
+ */
+export async function listTextRecords(
+  ctx: Ctx,
+  { cursor, limit, ...filter }: ListTexts,
+): Promise<Page<TextRecordView>> {
+  const { days, only, search, scope, userId } = filter
+  const owner = await ownerOf(ctx, { direction: 'outbound', team: scope === 'team', userId })
+  const owned =
+    owner.userId === null
+      ? sql<SqlBool>`messages.account_id = ${owner.accountId} and messages.checked_at is not null`
+      : sql<SqlBool>`messages.account_id = ${owner.accountId} and messages.author_id = ${owner.userId} and messages.checked_at is not null`
+  const inScope =
+    days === undefined ? owned : sql<SqlBool>`${owned} and messages.checked_at >= ${ctx.clock.now() - days * DAY_MS}`
+  const conditions = [...(only ? [ONLY[only]] : []), ...searchPatterns(search ?? '').map(matching)]
+  const behind = (from: TimePosition) => sql<SqlBool>`(messages.checked_at, messages.id) < (${from.at}, ${from.id})`
+  const { items, nextCursor } = await searchInSteps<Row, TimePosition>({
+    limit,
+    from: timePosition(cursor),
+    positionOf: ({ checked_at, id }) => ({ at: checked_at!, id }),
+    cursorOf: timeCursor,
+    async stepEnd(from) {
+      if (conditions.length === 0) return null
+      const last = await ctx.db.q
+        .selectFrom('messages')
+        .select(['checked_at', 'id'])
+        .where(inScope)
+        .$if(from !== null, (query) => query.where(behind(from!)))
+        .orderBy('checked_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(STEP_ROWS - 1)
+        .executeTakeFirst()
+      return last ? { at: last.checked_at!, id: last.id } : null
+    },
+    async read({ from, until, limit: most }) {
+      let query = joined(ctx)
+        .where(inScope)
+        .$if(from !== null, (part) => part.where(behind(from!)))
+        .$if(until !== null, (part) =>
+          part.where(sql<SqlBool>`(messages.checked_at, messages.id) >= (${until!.at}, ${until!.id})`),
+        )
+      for (const condition of conditions) query = query.where(condition)
+      return query.orderBy('messages.checked_at', 'desc').orderBy('messages.id', 'desc').limit(most).execute()
+    },
+  })
+  return { items: items.map(recordOf), nextCursor }
+}
+
+/** A name as the contact has it now, or digits of the number that was texted. */
+const matching = (pattern: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or messages.to_number like ${pattern} escape '\\')`
+
+const recordOf = (row: Row): TextRecordView => ({
+  id: row.id,
+  checkedAt: new Date(row.checked_at!).toISOString(),
+  phone: row.to_number,
+  callerIdNumber: row.from_number,
+  contact:
+    row.contact_id === null
+      ? null
+      : { contactId: row.contact_id, firstName: row.contact_first_name ?? '', lastName: row.contact_last_name ?? '' },
+  member:
+    row.author_id === null
+      ? null
+      : { userId: row.author_id, name: fullName(row.member_first_name, row.member_last_name) },
+  ofMany: row.blast_id !== null,
+  status: statusOf(row),
+  facts: textFacts({
+    record: JSON.parse(row.compliance!) as TextRecord,
+    hasLeft: row.sent_at !== null,
+    reason: statusReason(row),
+    segments: row.segments,
+  }),
+})
+
+/** Address of the CSV file of what a filter shows. */
+export function textRecordsFile(filter: Partial<TextFilter>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
+  return `/api/v1/compliance/texts/download${query.size > 0 ? `?${query}` : ''}`
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { TEXTS_ONLY, type TextRecordView } from '~/domain/compliance/compliance.schema'
+import { listTextRecords, textRecordsFile } from '~/domain/compliance/texts.read.server'
+import { formatPhone } from '~/domain/contacts/phone'
+import { fullName } from '~/domain/person-name'
+import { orMissing } from '../../+form/submission'
+import { listQuery } from '../../+list/list-query'
+import { chosenMember } from '../+history/member-choice.server'
+import { ANY_TIME, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
+
+/** What the page of texts' compliance shows, for whoever asks: own texts, or those of the team that they choose. */
+export async function loadTexts({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { query, isFirst, search, page } = listQuery(request)
+  const { members, member, isOwn, userId } = await chosenMember(ctx, query)
+  const days = PERIODS.find(([value]) => value === query.get(DAYS))?.[0] ?? DEFAULT_DAYS
+  const only = TEXTS_ONLY.find((one) => one === query.get(ONLY))
+  const filter = {
+    search,
+    only,
+    days: days === ANY_TIME ? undefined : Number(days),
+    ...(isOwn ? { scope: 'own' as const } : { scope: 'team' as const, userId }),
+  }
+  const { items, nextCursor } = await orMissing(listTextRecords(ctx, { ...filter, ...page }))
+  return {
+    rows: items.map(rowOf),
+    nextCursor,
+    /** Something else than the period and whose texts they are may have left something out. */
+    isNarrowed: !isFirst || !!search || !!only,
+    search: search ?? '',
+    days,
+    only: only ?? '',
+    members,
+    member,
+    csv: textRecordsFile(filter),
+  }
+}
+export type TextsPageData = Awaited<ReturnType<typeof loadTexts>>
+
+function rowOf({ id, contact, phone, checkedAt, ofMany, status, facts }: TextRecordView) {
+  const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
+  return {
+    id,
+    name: fullName(contact?.firstName, contact?.lastName) || null,
+    phone: formatPhone(phone),
+    checkedAt,
+    ofMany,
+    status,
+    localTime: fact('Local time'),
+    list: fact('Do-not-call list'),
+    consent: fact('Consent'),
+    reason: fact('Reason'),
+  }
+}

@@ -1,0 +1,65 @@
+import { Badge } from '~/ui/badge'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { WhenCell } from '../../+calls/call-cells'
+import type { TextsPageData } from './load-texts.server'
+
+/** What became of a text, in words. */
+const STATUS: Partial<Record<TextsPageData['rows'][number]['status'], string>> = {
+  sending: 'At the carrier',
+  uncertain: 'Nobody knows',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Not sent',
+}
+
+/** Texts that left or were kept from it, newest first, each with what was checked before. */
+export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'nextCursor'>) {
+  return (
+    <Table
+      label="Texts"
+      head={
+        <>
+          <Th>Contact</Th>
+          <Th>What Became of It</Th>
+          <Th from="md">Local Time</Th>
+          <Th from="lg">Do-Not-Call List</Th>
+          <Th from="lg">Consent</Th>
+          <Th from="md">Date</Th>
+        </>
+      }
+      foot={<Pagination nextCursor={nextCursor} />}
+    >
+      {rows.map((row) => (
+        <Tr key={row.id}>
+          <Td className="max-w-44 max-sm:max-w-36">
+            <span dir="auto" className="block truncate font-medium">
+              {row.name ?? row.phone}
+            </span>
+            <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
+          </Td>
+          <Td wrap className="max-w-64 text-muted">
+            {STATUS[row.status] ?? 'Waits'}
+            {row.ofMany ? (
+              <>
+                {' '}
+                <Badge>Blast</Badge>
+              </>
+            ) : null}
+            {row.reason === 'None' ? null : <span className="block text-s text-faint">{row.reason}</span>}
+          </Td>
+          <Td from="md" wrap className="max-w-56 text-s text-muted">
+            {row.localTime}
+          </Td>
+          <Td from="lg" wrap className="max-w-40 text-s text-muted">
+            {row.list}
+          </Td>
+          <Td from="lg" wrap className="max-w-56 text-s text-muted">
+            {row.consent}
+          </Td>
+          <WhenCell at={row.checkedAt} />
+        </Tr>
+      ))}
+    </Table>
+  )
+}
