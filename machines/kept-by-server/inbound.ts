@@ -17,6 +17,8 @@ export interface InboundContext {
   ringMs: number
   /** Whose settings say what is heard by a caller who finds nobody; missing in rows from before anybody could set it. */
   whose?: string | null
+  /** The board that it is for; missing in rows from before boards had a say, and where there is none. */
+  boardId?: string | null
   /** Phones that are called one after the other once nobody is rung for, E.164; missing in rows from before there were any. */
   phones?: string[]
   /** How many of them had their turn, the one that rings included. */
@@ -26,7 +28,7 @@ export interface InboundContext {
   outcome: InboundOutcome | null
 }
 
-export type InboundInput = Pick<InboundContext, 'ringing' | 'ringMs' | 'whose' | 'phones'>
+export type InboundInput = Pick<InboundContext, 'ringing' | 'ringMs' | 'whose' | 'phones' | 'boardId'>
 
 export type InboundEvent =
   | { type: 'ANSWER'; userId: string; sessionId: string }

@@ -4,6 +4,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
 import { callableNumbers } from '../numbers/callable-numbers'
+import { choosePhones, DESTINATIONS } from '../inbound/choose-phones.server'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
 import { RECORDED_MESSAGES } from './board-settings'
@@ -42,7 +43,7 @@ export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Prom
 interface SettingsChange {
   before: BoardDialerSettings
   change: Partial<BoardDialerSettings>
-  /** The settings after the change. */
+  /** The settings after the change; phones are brought into their stored form. */
   settings: BoardDialerSettings
   /** Of the board, in E.164. */
   numbers: readonly string[]
@@ -56,8 +57,9 @@ export async function requirePossibleSettings(
   tctx: Ctx,
   { before, change, settings, numbers }: SettingsChange,
 ): Promise<void> {
-  const { features } = await findAccountPlan(tctx, requireUser(tctx).accountId)
-  const errors: FieldErrors = {}
+  const { accountId } = requireUser(tctx)
+  const { features } = await findAccountPlan(tctx, accountId)
+  const errors: FieldErrors = await choosePhones(tctx, accountId, DESTINATIONS, before, settings)
   if (change.parallelLimit && change.parallelLimit > features.callLines)
     errors.parallelLimit = [
       features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${String(features.callLines)} lines`,

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { storedSettings } from '../settings/settings.read.server'
+import { boardInbound } from './board-of-call.server'
 import type { IncomingCall } from './inbound.schema'
 import { keptInbound, type KeptInbound } from './kept-inbound.server'
 
@@ -26,8 +27,18 @@ export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   const live = (await ctx.db.all(liveOf, { account_id: user.accountId })).map(keptInbound)
   const own = live.filter(({ context }) => context.ringing.includes(user.userId))
   if (own.length === 0) return []
-  const { inboundRingtone: ringtone } = await storedSettings(ctx, user.userId)
-  return Promise.all(own.map(async (inbound) => ({ ...(await readIncoming(ctx, inbound)), ringtone })))
+  return Promise.all(
+    own.map(async (inbound) => ({
+      ...(await readIncoming(ctx, inbound)),
+      ringtone: await ringtoneFor(ctx, inbound, user.userId),
+    })),
+  )
+}
+
+/** What somebody whom it rings for hears: the board's, else their own. */
+async function ringtoneFor(ctx: Ctx, { context }: KeptInbound, userId: string): Promise<IncomingCall['ringtone']> {
+  const board = await boardInbound(ctx, context.boardId)
+  return board?.inboundRingtone ?? (await storedSettings(ctx, userId)).inboundRingtone
 }
 
 /** The call as everybody sees it. */
@@ -49,7 +60,7 @@ async function readIncoming(ctx: Ctx, { id, row }: KeptInbound): Promise<Omit<In
 export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void> {
   const call = await readIncoming(tctx, inbound)
   for (const userId of inbound.context.ringing) {
-    const { inboundRingtone: ringtone } = await storedSettings(tctx, userId)
+    const ringtone = await ringtoneFor(tctx, inbound, userId)
     await tctx.db.recordEvent({
       type: 'incoming.rings',
       room: `user:${userId}`,

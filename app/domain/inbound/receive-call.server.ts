@@ -121,7 +121,7 @@ export async function receiveCall(
       ringing: JSON.stringify(ringing),
       recording_id: null,
     },
-    { ringing, ringMs: RING_MS, whose: route.whose, phones },
+    { ringing, ringMs: RING_MS, whose: route.whose, phones, boardId: route.boardId },
   )
   await tellRinging(tctx, inbound)
   return id

@@ -1,8 +1,10 @@
 import { statement } from '../../../db/statement'
+import { contactOfNumber } from '../contacts/contact-of-number.server'
 import type { Ctx } from '../context.server'
 import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settings.schema'
 import { storedSettings } from '../settings/settings.read.server'
 import { storedTeamSettings } from '../settings/team-settings.read.server'
+import { boardOfCall, membersWhoAnswer, overInbound } from './board-of-call.server'
 import { callersOf } from './whose-calls.server'
 
 const accountsOf = statement((q, p: { called: string }) =>
@@ -37,11 +39,13 @@ export interface Route {
   keeperId: string
   /** Whom it rings for. */
   ringing: string[]
+  /** The board that it is for, whose settings go before; null: none. */
+  boardId: string | null
 }
 
 /**
  * Where a call to one of our numbers goes: to the person whose number it is, who may let it ring for the whole team, else to
- * everybody of the account who may call, or the one whom the team has chosen. A number that several accounts call from (those of a demo) goes to whoever called the
+ * everybody of the account who may call, or the one whom the team has chosen. What the board says that the call is for goes before. A number that several accounts call from (those of a demo) goes to whoever called the
  * caller from it last, else to a team. null: not ours.
  */
 export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
@@ -58,15 +62,30 @@ export async function routeCall(tctx: Ctx, { from, called }: { from: string; cal
   const { callers, first } = await callersOf(tctx, accountId)
   const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
   const whose = owner ?? (callers.length === 1 ? callers[0]! : null)
-  const settings = whose === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, whose)
+  const contact = from === '' ? undefined : await contactOfNumber(tctx, accountId, from)
+  const board = await boardOfCall(tctx, { accountId, called, contactId: contact?.id ?? null })
+  const own = whose === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, whose)
+  const settings = overInbound(own, board?.settings ?? null)
   const member = whose === null ? (await storedTeamSettings(tctx, accountId)).callForwarding : owner
   const person = member !== null && callers.includes(member) ? member : null
-  const keeperId = person ?? first
+  // A board that says where its calls ring has its own people: whoever has the lead, else all of them.
+  const boardSays = board !== null && board.settings.callForwardingType !== null
+  const answerers = boardSays ? await membersWhoAnswer(tctx, board.id, callers) : callers
+  const assigned = board !== null && callers.includes(board.assignedTo) ? board.assignedTo : null
+  const one = boardSays ? assigned : person
+  const keeperId = one ?? person ?? first
   if (keeperId === undefined) return null
-  return { accountId, whose, settings, keeperId, ringing: ringsFor(settings, person, callers) }
+  return {
+    accountId,
+    whose,
+    settings,
+    keeperId,
+    ringing: ringsFor(settings, one, answerers),
+    boardId: board?.id ?? null,
+  }
 }
 
-function ringsFor({ callForwardingType }: DialerSettings, person: string | null, callers: string[]): string[] {
+function ringsFor({ callForwardingType }: DialerSettings, one: string | null, all: string[]): string[] {
   if (callForwardingType === 'phone') return []
-  return callForwardingType === 'team' || person === null ? callers : [person]
+  return callForwardingType === 'team' || one === null ? all : [one]
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { storedTeamSettings } from '../settings/team-settings.read.server'
+import { boardInbound } from './board-of-call.server'
 import type { KeptInbound } from './kept-inbound.server'
 
 /** After the greeting, the words of a caller and the end of the call. */
@@ -88,15 +89,16 @@ async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<str
   return recordingId
 }
 
-/** The recorded greeting of whoever the call was for, or of the team; without one, and where its file is gone, a sentence that names the account. */
+/** The recorded greeting of the board, else of whoever the call was for, or of the team; without one, and where its file is gone, a sentence that names the account. */
 async function greetingOf(
   tctx: Ctx,
   { row, context }: KeptInbound,
 ): Promise<{ recording: string | null; text: string }> {
-  const { voicemailGreetingId: id } = context.whose
-    ? await storedSettings(tctx, context.whose)
-    : await storedTeamSettings(tctx, row.account_id)
-  const recording = id === null ? null : await carrierAudioPath(tctx, id)
+  const board = await boardInbound(tctx, context.boardId)
+  const own = context.whose ? await storedSettings(tctx, context.whose) : await storedTeamSettings(tctx, row.account_id)
+  const ofBoard = (context.whose ? board?.voicemailGreetingId : board?.teamVoicemailGreetingId) ?? null
+  // One of the board that is gone leaves it to them.
+  const recording = (await pathOf(tctx, ofBoard)) ?? (await pathOf(tctx, own.voicemailGreetingId))
   if (recording !== null) return { recording, text: '' }
   const { name } = await tctx.db.q
     .selectFrom('accounts')
@@ -106,6 +108,9 @@ async function greetingOf(
   const text = `You have reached ${name}. Nobody can take your call right now. Please leave a message after the tone.`
   return { recording: null, text }
 }
+
+const pathOf = async (tctx: Ctx, id: string | null): Promise<string | null> =>
+  id === null ? null : carrierAudioPath(tctx, id)
 
 /** When the caller's ringing gave way to the greeting; null: it never did. */
 export async function greetedAt(tctx: Ctx, { row }: KeptInbound): Promise<number | null> {

@@ -7,7 +7,7 @@ import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { keepDialIn } from '../calls/dial-in.server'
 import { refusesSafeHours } from '../protection/safe-hours'
-import { choosePhones } from '../inbound/choose-phones.server'
+import { choosePhones, OWN_PHONES } from '../inbound/choose-phones.server'
 import { findDialerSettings, mayChooseLocal, storedSettings, withinPlan } from './settings.read.server'
 import {
   NO_DOUBLE_DIAL,
@@ -58,7 +58,7 @@ export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettin
     if (change.connectionType !== undefined) after.connectionPrompt = change.connectionPrompt ?? false
     if (after.connectionPrompt && after.connectionType !== 'dial-out')
       fieldErrors.connectionPrompt = [NO_PROMPT_WITHOUT_PHONE]
-    Object.assign(fieldErrors, await choosePhones(tctx, user, before, after))
+    Object.assign(fieldErrors, await choosePhones(tctx, user.accountId, OWN_PHONES, before, after))
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
     const noHours = refusesSafeHours(after, change)

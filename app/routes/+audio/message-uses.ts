@@ -45,3 +45,6 @@ export const TEAM_VOICEMAIL_GREETING: MessageUse = {
   list: 'Team Voicemail Greetings',
   segment: 'voicemail-greeting',
 }
+
+/** Under the settings of a board, which has both. */
+export const BOARD_TEAM_GREETING: MessageUse = { ...TEAM_VOICEMAIL_GREETING, segment: 'team-voicemail-greeting' }

@@ -5,12 +5,14 @@ import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { NO_RECORDING, recordingMode, warningsOf } from '~/domain/settings/settings.schema'
 import { mayChooseLocal, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
+import { ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
 import { recordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
+import { InboundRows } from '../+settings/inbound-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace } from '../+settings/setting-row'
@@ -35,6 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     path: pathOf(id),
     recorded: await recordedChoices(ctx, 'account'),
     board: dialerSettings,
+    isTeam: (await ownTeamId(ctx)) !== null,
     mayRecord: recording,
     mayChooseLocal: await mayChooseLocal(
       ctx,
@@ -92,6 +95,15 @@ export default function BoardDialerSettingsTab() {
       </Section>
       <Section title="Multi-Line" id="multi-line">
         <BoardMultiLineRows board={board} recorded={recorded} warnings={view.warnings} />
+      </Section>
+      <Section title="Inbound" id="inbound">
+        <p className="text-s text-faint">
+          Of calls to the board&apos;s numbers: from its leads, and from everybody where no other board calls from the
+          number.
+        </p>
+        <div className="mt-4">
+          <InboundRows settings={view.settings} board={board} isTeam={loaded.isTeam} recordings={recorded} />
+        </div>
       </Section>
       <Section title="Board" id="board-only">
         <BoardOnlyRows board={board} />

@@ -21,7 +21,7 @@ import { saveOrTell } from '../+form/save-or-tell'
 import { recordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
-import { InboundRows } from './+settings/inbound-rows'
+import { InboundRows } from '../+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
@@ -131,7 +131,7 @@ export default function DialerSettings() {
             </Found>
             <Found>
               <Section title="Inbound" id="inbound">
-                <InboundRows view={view} recordings={view.recorded} />
+                <InboundRows settings={view.settings} inbound={view.inbound} recordings={view.recorded} />
               </Section>
             </Found>
             <Found>

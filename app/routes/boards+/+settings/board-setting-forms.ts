@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { boardDialerSettings, type BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import {
   ANSWER_PROMPTS,
+  CALL_DESTINATIONS,
   DEFAULT_DIALER_SETTINGS,
   DIALING_MODES,
+  MISSED_CALL_DESTINATIONS,
+  RINGTONES,
+  UNKNOWN_CALLER_DESTINATIONS,
   WAIT_MUSIC,
   type DialerSettings,
 } from '~/domain/settings/settings.schema'
@@ -23,7 +27,8 @@ const chosen = <T extends string>(answer: T): Exclude<T, typeof SELLERS_OWN> | n
   answer === SELLERS_OWN ? null : (answer as Exclude<T, typeof SELLERS_OWN>)
 const isOn = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null : answer === 'on')
 
-const { callerId, ringTimeout, safeHours, nuisance, recording, transcription } = settingForms
+const { callerId, ringTimeout, safeHours, nuisance, recording, transcription, greeting } = settingForms
+const phone = fields.callForwardingNumber.unwrap().optional()
 
 /** The rows of a board's dialer settings: those of a seller, and some that can be left to the seller (specification 1-boards §2.6). */
 export const boardSettingForms = {
@@ -70,6 +75,35 @@ export const boardSettingForms = {
   voicemail: boardRow(
     z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }),
     ({ voicemailId = null }) => ({ voicemailId }),
+  ),
+  callDestination: boardRow(
+    z.strictObject({ callForwardingType: ownOr(CALL_DESTINATIONS), callForwardingNumber: phone }),
+    ({ callForwardingType, callForwardingNumber = null }) => ({
+      callForwardingType: chosen(callForwardingType),
+      callForwardingNumber,
+    }),
+  ),
+  missedCall: boardRow(
+    z.strictObject({
+      missedCallPopForwardingType: ownOr(MISSED_CALL_DESTINATIONS),
+      missedCallPopForwardingNumber: phone,
+    }),
+    ({ missedCallPopForwardingType, missedCallPopForwardingNumber = null }) => ({
+      missedCallPopForwardingType: chosen(missedCallPopForwardingType),
+      missedCallPopForwardingNumber,
+    }),
+  ),
+  ringtone: boardRow(z.strictObject({ inboundRingtone: ownOr(RINGTONES) }), ({ inboundRingtone }) => ({
+    inboundRingtone: chosen(inboundRingtone),
+  })),
+  greeting,
+  teamGreeting: boardRow(
+    z.strictObject({ teamVoicemailGreetingId: fields.teamVoicemailGreetingId.unwrap().optional() }),
+    ({ teamVoicemailGreetingId = null }) => ({ teamVoicemailGreetingId }),
+  ),
+  unknownCaller: boardRow(
+    z.strictObject({ unknownCallerDestination: ownOr(UNKNOWN_CALLER_DESTINATIONS) }),
+    ({ unknownCallerDestination }) => ({ unknownCallerDestination: chosen(unknownCallerDestination) }),
   ),
   announcement: boardRow(
     z.strictObject({ recordingAnnouncement: fields.recordingAnnouncement.unwrap().optional() }),

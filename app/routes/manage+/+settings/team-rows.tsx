@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { teamSettings, type TeamSettings, type TeamSettingsView } from '~/domain/settings/team-settings.schema'
 import { Select } from '~/ui/field'
 import { TEAM_VOICEMAIL_GREETING } from '../../+audio/message-uses'
+import { GreetingRow } from '../../+settings/greeting-row'
 import type { MessageChoice } from '../../+settings/message-select'
 import { row } from '../../+settings/setting-forms'
 import { SettingRow } from '../../+settings/setting-row'
-import { GreetingRow } from './greeting-row'
 
 const { callForwarding, voicemailGreetingId } = teamSettings.shape
 

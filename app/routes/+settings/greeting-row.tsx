@@ -1,21 +1,34 @@
-import type { MessageUse } from '../../+audio/message-uses'
-import type { MessageChoice } from '../../+settings/message-select'
-import { RecordedChoice } from '../../+settings/recorded-choice'
-import { SettingRow } from '../../+settings/setting-row'
+import type { MessageUse } from '../+audio/message-uses'
+import type { MessageChoice } from './message-select'
+import { RecordedChoice } from './recorded-choice'
+import { SettingRow } from './setting-row'
 
 interface GreetingRowProps {
   name: string
   title: string
+  /** The setting that names the recording. */
+  field?: string
   /** Where it is heard. */
   heard: string
   greetingId: string | null
+  /** What having chosen none means. */
+  none?: string
   recordings: MessageChoice[]
   /** The dialog in which one is recorded. */
   use: MessageUse
 }
 
 /** What a caller hears before they leave a message. */
-export const GreetingRow = ({ name, title, heard, greetingId, recordings, use }: GreetingRowProps) => (
+export const GreetingRow = ({
+  name,
+  title,
+  field = 'voicemailGreetingId',
+  heard,
+  greetingId,
+  none = 'Spoken greeting',
+  recordings,
+  use,
+}: GreetingRowProps) => (
   <SettingRow
     name={name}
     title={title}
@@ -25,10 +38,10 @@ export const GreetingRow = ({ name, title, heard, greetingId, recordings, use }:
   >
     <RecordedChoice
       row={name}
-      name="voicemailGreetingId"
+      name={field}
       label={title}
       chosenId={greetingId}
-      none="Spoken greeting"
+      none={none}
       choices={recordings}
       segment={use.segment}
     >

@@ -1,38 +1,54 @@
 import type { ReactNode } from 'react'
 import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
+import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { formatPhone } from '~/domain/contacts/phone'
-import type { DialerSettingsView } from '~/domain/settings/settings.schema'
+import type { DialerSettings, DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Input, Select } from '~/ui/field'
-import { VOICEMAIL_GREETING } from '../../+audio/message-uses'
-import type { MessageChoice } from '../../+settings/message-select'
-import { SettingRow, useRefused } from '../../+settings/setting-row'
-import { TuneSelect } from '../../+settings/tune-select'
+import { BOARD_TEAM_GREETING, VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { GreetingRow } from './greeting-row'
+import type { MessageChoice } from './message-select'
+import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
+import { SettingRow, useRefused } from './setting-row'
+import { TuneSelect } from './tune-select'
 
 interface InboundRowsProps {
-  view: DialerSettingsView
+  settings: DialerSettings
+  /** Of a seller: which of the rows act. Of a board all do. */
+  inbound?: DialerSettingsView['inbound']
+  /** The settings are of this board, which may leave them to whose call it would be without it. */
+  board?: BoardDialerSettings
+  /** The account is a team's. */
+  isTeam?: boolean
   /** Recorded messages to choose a greeting from. */
   recordings: MessageChoice[]
 }
 
 const select = 'w-64 max-sm:w-full'
 
-/** What becomes of calls to us. Shown is what acts: most of it for whoever has a number of their own. */
-export function InboundRows({ view: { settings, inbound }, recordings }: InboundRowsProps) {
+/** What becomes of calls to us. Shown is what acts: of a seller most of it for whoever has a number of their own. */
+export function InboundRows({ settings, inbound, board, isTeam = false, recordings }: InboundRowsProps) {
+  const acts = board !== undefined || inbound?.ownNumber
+  const own = board ? <option value={SELLERS_OWN}>{OWN_WORDS}</option> : null
+  /** What a row shows: of a board that says nothing, that it is the seller's. */
+  const shown = <Name extends keyof BoardDialerSettings & keyof DialerSettings>(name: Name) =>
+    board && board[name] === null ? SELLERS_OWN : settings[name]
   return (
     <div className="-my-4">
-      {inbound.ownNumber ? (
+      {acts ? (
         <>
           <DestinationRow
             name="callDestination"
             title="Call destination"
             words="forwarding forward route team ring incoming phone"
-            hint="Where a call to your own number rings. On a phone it is taken with the key 1, so that no voicemail takes it."
-            choice={{ name: 'callForwardingType', stored: settings.callForwardingType }}
+            hint={`Where a call to ${board ? 'one of the board’s numbers' : 'your own number'} rings. On a phone it is taken with the key 1, so that no voicemail takes it.`}
+            choice={{ name: 'callForwardingType', stored: shown('callForwardingType') }}
             phone={{ name: 'callForwardingNumber', stored: settings.callForwardingNumber }}
           >
-            <option value="dialer">My dialer</option>
-            {inbound.colleagues ? <option value="team">Everyone on the team</option> : null}
+            {own}
+            <option value="dialer">{board ? 'Whoever has the lead' : 'My dialer'}</option>
+            {board || inbound?.colleagues ? (
+              <option value="team">{board ? 'Everyone on the board' : 'Everyone on the team'}</option>
+            ) : null}
             <option value="phone">A phone</option>
           </DestinationRow>
           <DestinationRow
@@ -40,32 +56,52 @@ export function InboundRows({ view: { settings, inbound }, recordings }: Inbound
             title="Missed call destination"
             words="forwarding forward phone voicemail unanswered"
             hint="Where it goes when nobody has answered. From a phone that nobody takes it goes to voicemail."
-            choice={{ name: 'missedCallPopForwardingType', stored: settings.missedCallPopForwardingType }}
+            choice={{ name: 'missedCallPopForwardingType', stored: shown('missedCallPopForwardingType') }}
             phone={{ name: 'missedCallPopForwardingNumber', stored: settings.missedCallPopForwardingNumber }}
           >
+            {own}
             <option value="voicemail">Voicemail</option>
             <option value="phone">A phone</option>
           </DestinationRow>
         </>
       ) : null}
-      <SettingRow name="ringtone" title="Ringtone" words="sound incoming" hint="What you hear when somebody calls you.">
-        <TuneSelect name="inboundRingtone" label="Ringtone" chosen={settings.inboundRingtone} tunes={RINGTONE_TUNES}>
+      <SettingRow
+        name="ringtone"
+        title="Ringtone"
+        words="sound incoming"
+        hint={board ? 'What is heard by whoever such a call rings for.' : 'What you hear when somebody calls you.'}
+      >
+        <TuneSelect name="inboundRingtone" label="Ringtone" chosen={shown('inboundRingtone')} tunes={RINGTONE_TUNES}>
+          {own}
           <option value="classic">Classic</option>
           <option value="bell">Bell</option>
           <option value="soft">Soft</option>
           <option value="silent">Silent</option>
         </TuneSelect>
       </SettingRow>
-      {inbound.ownNumber ? (
+      {acts ? (
         <>
           <GreetingRow
             name="greeting"
             title="Voicemail greeting"
-            heard="Heard"
+            heard={board ? 'On a seller’s own number, heard' : 'Heard'}
             greetingId={settings.voicemailGreetingId}
+            {...(board && { none: OWN_WORDS })}
             recordings={recordings}
             use={VOICEMAIL_GREETING}
           />
+          {board && isTeam ? (
+            <GreetingRow
+              name="teamGreeting"
+              title="Team voicemail greeting"
+              field="teamVoicemailGreetingId"
+              heard="On a number of the whole team, heard"
+              greetingId={board.teamVoicemailGreetingId}
+              none="The team’s own"
+              recordings={recordings}
+              use={BOARD_TEAM_GREETING}
+            />
+          ) : null}
           <SettingRow
             name="unknownCaller"
             title="Unknown caller destination"
@@ -75,9 +111,10 @@ export function InboundRows({ view: { settings, inbound }, recordings }: Inbound
             <Select
               name="unknownCallerDestination"
               aria-label="Unknown caller destination"
-              defaultValue={settings.unknownCallerDestination}
+              defaultValue={shown('unknownCallerDestination')}
               className={select}
             >
+              {own}
               <option value="same">As all other calls</option>
               <option value="voicemail">Voicemail</option>
             </Select>

@@ -1,0 +1,80 @@
+import { statement } from '../../../db/statement'
+import type { BoardDialerSettings } from '../boards/board-settings.schema'
+import { boardSettingsOf } from '../boards/board-settings'
+import type { Ctx } from '../context.server'
+import type { DialerSettings } from '../settings/settings.schema'
+
+const boardsOfNumber = statement((q, p: { account_id: string; e164: string; contact_id: string }) =>
+  q
+    .selectFrom('phone_numbers')
+    .innerJoin('board_numbers', 'board_numbers.number_id', 'phone_numbers.id')
+    .innerJoin('boards', 'boards.id', 'board_numbers.board_id')
+    .leftJoin('leads', (join) =>
+      join.onRef('leads.board_id', '=', 'boards.id').on('leads.contact_id', '=', p.contact_id),
+    )
+    .select(['boards.id', 'boards.dialer_settings', 'leads.id as lead_id', 'leads.assigned_to'])
+    .where('phone_numbers.account_id', '=', p.account_id)
+    .where('phone_numbers.e164', '=', p.e164)
+    .where('boards.deleted_at', 'is', null)
+    .orderBy('leads.updated_at', 'desc')
+    .orderBy('boards.id'),
+)
+const membersOf = statement((q, p: { board_id: string }) =>
+  q.selectFrom('board_members').select('user_id').where('board_id', '=', p.board_id),
+)
+const settingsOf = statement((q, p: { id: string }) =>
+  q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id).where('deleted_at', 'is', null),
+)
+
+export interface BoardOfCall {
+  id: string
+  settings: BoardDialerSettings
+  /** Who has the lead that calls; '' is nobody. */
+  assignedTo: string
+}
+
+/**
+ * The board that a call is for: one that calls from this number and on which the caller is a lead, of several the one where something
+ * was done with them last; else the only board that calls from it. null: none, and no board says what becomes of it.
+ */
+export async function boardOfCall(
+  tctx: Ctx,
+  { accountId, called, contactId }: { accountId: string; called: string; contactId: string | null },
+): Promise<BoardOfCall | null> {
+  const boards = await tctx.db.all(boardsOfNumber, {
+    account_id: accountId,
+    e164: called,
+    contact_id: contactId ?? '',
+  })
+  const board = boards.find(({ lead_id }) => lead_id !== null) ?? (boards.length === 1 ? boards[0] : undefined)
+  if (!board) return null
+  return { id: board.id, settings: boardSettingsOf(board.dialer_settings), assignedTo: board.assigned_to ?? '' }
+}
+
+/** What a board that still stands says now. */
+export async function boardInbound(ctx: Ctx, boardId: string | null | undefined): Promise<BoardDialerSettings | null> {
+  const row = boardId ? await ctx.db.first(settingsOf, { id: boardId }) : undefined
+  return row ? boardSettingsOf(row.dialer_settings) : null
+}
+
+/** Those of the board who may answer; everybody of the account where nobody of it may, or the board has nobody. */
+export async function membersWhoAnswer(tctx: Ctx, boardId: string, callers: string[]): Promise<string[]> {
+  const members = await tctx.db.all(membersOf, { board_id: boardId })
+  const those = callers.filter((id) => members.some(({ user_id }) => user_id === id))
+  return those.length > 0 ? those : callers
+}
+
+/** Settings with what the board says otherwise: a destination and its phone go together. */
+export function overInbound(settings: DialerSettings, board: BoardDialerSettings | null): DialerSettings {
+  if (!board) return settings
+  const { callForwardingType, missedCallPopForwardingType, unknownCallerDestination } = board
+  return {
+    ...settings,
+    ...(callForwardingType && { callForwardingType, callForwardingNumber: board.callForwardingNumber }),
+    ...(missedCallPopForwardingType && {
+      missedCallPopForwardingType,
+      missedCallPopForwardingNumber: board.missedCallPopForwardingNumber,
+    }),
+    ...(unknownCallerDestination && { unknownCallerDestination }),
+  }
+}
