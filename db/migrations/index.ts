@@ -50,6 +50,7 @@ import * as dialIns from './0060-dial-ins'
 import * as attachmentNames from './0062-attachment-names'
 import * as recordingAnnouncements from './0070-recording-announcements'
 import * as boardChoices from './0077-board-choices'
+import * as boardsOfNumber from './0078-boards-of-a-number'
 import * as deletedAudio from './0080-deleted-audio'
 import * as messageSearch from './0086-message-search'
 import * as linkPreviews from './0090-link-previews'
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '0062-attachment-names': attachmentNames,
   '0070-recording-announcements': recordingAnnouncements,
   '0077-board-choices': boardChoices,
+  '0078-boards-of-a-number': boardsOfNumber,
   '0080-deleted-audio': deletedAudio,
   '0086-message-search': messageSearch,
   '0090-link-previews': linkPreviews,
