@@ -4,13 +4,19 @@ import { isCarrierError } from '../../app/domain/carrier.port'
 import { seatSeller } from '../../app/domain/calls/seat-seller.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
+import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
 import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
+import { dropVoicemail } from '../../app/domain/dialer/press-drop.server'
+import { redialLine } from '../../app/domain/dialer/redial-line.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import {
   connectDialSession,
   continueDialSession,
   stopDialSession,
 } from '../../app/domain/dialer/steer-dial-session.server'
+import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { answerCall, declineCall } from '../../app/domain/inbound/answer-call.server'
+import { listIncoming } from '../../app/domain/inbound/incoming.read.server'
 import { isDomainError } from '../../app/domain/errors'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
@@ -23,15 +29,22 @@ import type { MonitorContext } from '../../machines/kept-by-server/monitor'
 import { handlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { hears, openToyCarrier, type Leg } from './toy-carrier'
 
 const LEADS = Array.from({ length: 5 }, (_, index) => `+1312555010${index}`)
 const THIRDS = ['+12125550111', '+12125550112']
+const CALLERS = ['+12125550161', LEADS[4]!]
+/** Called by them, and where a call goes that nobody answers. */
+const OWN = '+13125550140'
+const PHONE = '+13125550188'
 /** What is not about calls is not done here. */
 const KINDS = /^(call|transfer|monitor|dial-session|attempt)\./
 /** Requests that nothing else waits for: they are at the carrier before anything else happens. */
 const AT_ONCE = /^call\.(hang-up|cancel|instruct)$/
+
+const words = wavOf(1)
 
 interface Room {
   world: World
@@ -97,7 +110,12 @@ const transfer =
   ({ floor, sessionId }, a) =>
     startTransfer(floor.ctx, { id: sessionId, kind, number: oneOf(THIRDS, a)! })
 const called = (toy: Room['toy'], status: Leg['status']) =>
-  toy.legs.filter((leg) => leg.status === status && (leg.kind === 'called' || leg.kind === 'sent-on'))
+  toy.legs.filter((leg) => leg.status === status && leg.kind !== 'seller' && leg.kind !== 'supervisor')
+/** Callers who stand nowhere and are told nothing: they hear it ring. */
+const waitingCallers = (toy: Room['toy']) =>
+  toy.live().filter(({ kind, place, other, speaks }) => kind === 'caller' && !place && !other && !speaks)
+/** Those who may leave a message. */
+const greeted = (toy: Room['toy']) => toy.live().filter(({ kind, speaks }) => kind === 'caller' && speaks)
 const listen =
   (mode: 'listening' | 'whispering' | 'barging'): Move =>
   async (room) => {
@@ -120,7 +138,8 @@ const MOVES: Record<string, Move> = {
   loseAnswer: async ({ toy }, a) => toy.loseAnswers(1 + (a % 2)),
   pickUp: async (room, a) => {
     const leg = oneOf(called(room.toy, 'ringing'), a)
-    if (leg) await within(room, (tctx) => room.toy.pickUp(tctx, leg, a % 5 === 0))
+    if (leg?.kind === 'forwarded') await within(room, (tctx) => room.toy.takeOnPhone(tctx, leg, a % 3 === 0))
+    else if (leg) await within(room, (tctx) => room.toy.pickUp(tctx, leg, a % 5 === 0))
   },
   ringOut: async ({ toy }, a) => {
     const leg = oneOf(called(toy, 'ringing'), a)
@@ -160,6 +179,41 @@ const MOVES: Record<string, Move> = {
     const dispositionId = await floor.disposition('INTERESTED')
     if (lineId) await disposeLine(floor.ctx, { id: sessionId, lineId, dispositionId })
   },
+  drop: async ({ floor, sessionId }) => {
+    const { bridgedLineId } = await floor.session(sessionId)
+    if (bridgedLineId) await dropVoicemail(floor.ctx, { id: sessionId, lineId: bridgedLineId })
+  },
+  /** They hang up before the carrier has the message. */
+  dropTooLate: async (room, a) => {
+    const { bridgedLineId } = await room.floor.session(room.sessionId)
+    await MOVES.drop!(room, a)
+    for (const leg of room.toy.live()) if (leg.place?.label === `lead-${bridgedLineId}`) room.toy.end(leg, 'completed')
+  },
+  redial: async (room, a) => {
+    const line = oneOf((await room.floor.session(room.sessionId)).lines, a)
+    if (line) room.sessionId = (await redialLine(room.floor.ctx, { id: room.sessionId, lineId: line.id })).id
+  },
+  callBack: async (room, a) => {
+    const one = oneOf(await listCallbacks(room.floor.ctx), a)
+    if (one) room.sessionId = (await redialLine(room.floor.ctx, { id: one.sessionId, lineId: one.callId })).id
+  },
+  callIn: (room, a) => within(room, (tctx) => room.toy.callIn(tctx, oneOf(CALLERS, a)!, OWN)),
+  answerCaller: async (room, a) => {
+    const call = oneOf(await listIncoming(room.floor.ctx), a)
+    if (call) room.sessionId = (await answerCall(room.floor.ctx, call.id)).id
+  },
+  declineCaller: async ({ floor }, a) => {
+    const call = oneOf(await listIncoming(floor.ctx), a)
+    if (call) await declineCall(floor.ctx, call.id)
+  },
+  callerAsks: async ({ toy }, a) => {
+    const leg = oneOf(waitingCallers(toy), a)
+    if (leg) toy.ask(leg)
+  },
+  callerSpeaks: async ({ toy }, a) => {
+    const leg = oneOf(greeted(toy), a)
+    if (leg) toy.leaveWords(leg)
+  },
   monitor: async (room) => {
     const { id: monitorId } = await startMonitoring(room.world.as(room.supervisor), {
       userId: room.floor.seller.userId,
@@ -179,7 +233,9 @@ const MOVES: Record<string, Move> = {
 }
 
 const OFTEN =
-  'hear hear hear hear hear hear jobs jobs jobs time pickUp pickUp pickUp warm warm merge leave dispose'.split(' ')
+  'hear hear hear hear hear hear hear jobs jobs jobs time pickUp pickUp pickUp warm warm merge leave dispose drop dropTooLate callIn answerCaller callerAsks'.split(
+    ' ',
+  )
 
 /** Long enough for hold, call and answer to have followed each other. */
 async function hearAll(room: Room): Promise<void> {
@@ -195,6 +251,11 @@ const STARTS = {
   inCall: ['pickUp'],
   consulting: ['pickUp', 'warm', 'pickUpThird'],
   merged: ['pickUp', 'warm', 'pickUpThird', 'merge'],
+  dropping: ['pickUp', 'drop'],
+  called: ['callIn'],
+  answering: ['callIn', 'answerCaller', 'callerAsks'],
+  forwarding: ['callIn', 'declineCaller', 'callerAsks'],
+  callback: ['pickUp', 'pickUp', 'personLeaves'],
 } as const
 
 async function begin(room: Room, start: keyof typeof STARTS): Promise<void> {
@@ -214,6 +275,9 @@ async function overheard({ world, toy }: Room): Promise<string[]> {
   const lines = await q.selectFrom('lines').select(['id', 'state', 'session_id']).execute()
   const bridged = lines.filter(({ state }) => state === '"bridging"' || state === '"inCall"')
   if (bridged.length > 1) wrong.push('two leads are bridged')
+  const promised = await q.selectFrom('inbound_calls').select('id').where('state', '=', '"taken"').execute()
+  const waits = promised.filter(({ id }) => !bridged.some((line) => line.id === id))
+  if (waits.length > 1) wrong.push('two callers are promised one seller')
   for (const leg of toy.live())
     for (const other of toy.live()) {
       if (!leg.place || !other.place || !hears(leg, other)) continue
@@ -237,6 +301,17 @@ async function overheard({ world, toy }: Room): Promise<string[]> {
   return wrong
 }
 
+/** What the history tells and was not so, a sentence each. */
+async function untrue({ world }: Room): Promise<string[]> {
+  const calls = await world.system.db.q.selectFrom('calls').selectAll().execute()
+  return calls.flatMap(({ id, outcome, ended_at, disposition_id, disposed_by, message, bill_ms, bridged_at }) => [
+    ...(ended_at !== null && outcome === null ? [`${id} is over, and nobody knows how`] : []),
+    ...(disposition_id && disposed_by === null && outcome !== 'voicemail-drop' ? [`${id} has no voicemail`] : []),
+    ...(outcome === 'voicemail-drop' && message === null ? [`${id} was left nothing`] : []),
+    ...(bridged_at === null && bill_ms ? [`${id} is paid for, and met nobody`] : []),
+  ])
+}
+
 /** All that is left to happen by itself, once the seller has stopped and people hang up whom nobody hangs up on. */
 async function toTheEnd(room: Room): Promise<string[]> {
   const { floor, toy, sessionId } = room
@@ -244,21 +319,30 @@ async function toTheEnd(room: Room): Promise<string[]> {
   await stopDialSession(floor.ctx, sessionId).catch(refused)
   for (let round = 0; round < 12; round += 1) {
     while (await hearWord(room, 0));
-    if ((await left(room)).length === 0) return []
+    if ((await left(room)).length === 0) return untrue(room)
     await pass(room, 31_000)
+    for (const leg of waitingCallers(toy)) toy.ask(leg)
     // Who hears a message hangs up after it, and who was left to another says goodbye; who rings for nobody is not picked up.
     for (const leg of toy.live())
-      if (leg.speaks || leg.other || leg.kind === 'sent-on' || leg.place?.roomName.startsWith('t_'))
+      if (
+        leg.speaks ||
+        leg.other ||
+        leg.kind === 'sent-on' ||
+        leg.kind === 'forwarded' ||
+        leg.place?.roomName.startsWith('t_')
+      )
         toy.end(leg, leg.status === 'ringing' ? 'no-answer' : 'completed')
   }
   return left(room)
 }
 
+const KEPT = ['lines', 'transfers', 'monitors', 'dial_sessions', 'inbound_calls'] as const
+
 /** What has not ended, and which numbers nobody else may dial. */
 async function left({ world, floor, toy }: Room): Promise<string[]> {
-  const open = (table: 'lines' | 'transfers' | 'monitors' | 'dial_sessions') =>
+  const open = (table: (typeof KEPT)[number]) =>
     world.system.db.q.selectFrom(table).select(['id', 'state']).where('ended_at', 'is', null).execute()
-  const rows = await Promise.all((['lines', 'transfers', 'monitors', 'dial_sessions'] as const).map(open))
+  const rows = await Promise.all(KEPT.map(open))
   return [
     ...rows.flat().map(({ id, state }) => `${id} is ${state}`),
     ...toy.live().map(({ sid, kind, number, status }) => `${kind} ${sid} ${number} is ${status}`),
@@ -281,6 +365,11 @@ async function play(
     const floor = await openFloor(world)
     const { accountId } = floor.seller
     const supervisor = await world.person({ accountId, role: 'MANAGER', firstName: 'Marcus' })
+    const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await words })
+    await floor.settings({
+      voicemailId,
+      ...(start === 'forwarding' && { missedCallPopForwardingType: 'phone', missedCallPopForwardingNumber: PHONE }),
+    })
     const { id: sessionId } = await startDialSession(floor.ctx, { campaignId: await floor.campaign(LEADS) })
     const room: Room = { world, floor, toy, supervisor, sessionId }
     await connectDialSession(floor.ctx, sessionId)

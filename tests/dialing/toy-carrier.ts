@@ -1,4 +1,8 @@
 import type { Ctx } from '../../app/domain/context.server'
+import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server'
+import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
+import { nextStep, type CallerStep } from '../../app/domain/inbound/next-step.server'
+import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { hearLegAnswered } from '../../app/domain/calls/hear-lead-leg.server'
 import { hearSentOn } from '../../app/domain/transfers/sent-on.server'
 import {
@@ -19,7 +23,8 @@ import type { Fields } from '../../server/webhooks/webhook'
 /** One call at the carrier. */
 export interface Leg {
   sid: string
-  kind: 'seller' | 'supervisor' | 'called' | 'sent-on'
+  /** 'caller': somebody who calls us; 'forwarded': the phone that is called for them. */
+  kind: 'seller' | 'supervisor' | 'called' | 'sent-on' | 'caller' | 'forwarded'
   number: string
   attemptId: string | null
   status: CallTruth['status']
@@ -28,10 +33,17 @@ export interface Leg {
   hold: boolean
   muted: boolean
   coach: string | null
-  /** Somebody the leg was sent on to. */
+  /** The carrier was asked to hear a machine's greeting out. */
+  hearsBeep: boolean
+  /** Somebody the leg was sent on to, or is forwarded to. */
   other: Leg | null
   /** It says something and hangs up then. */
   speaks: boolean
+  /** A caller's: the call of ours that it is. */
+  inboundId: string | null
+  /** Of a phone that is called for a caller: which of those that are tried, and whether the two talk. */
+  turn: number
+  talks: boolean
 }
 
 /** What the carrier has to tell, in an order that nobody may rely on. */
@@ -99,8 +111,12 @@ export function openToyCarrier() {
       hold: false,
       muted: false,
       coach: null,
+      hearsBeep: false,
       other: null,
       speaks: false,
+      inboundId: null,
+      turn: 0,
+      talks: false,
       ...facts,
     }
     legs.push(leg)
@@ -112,8 +128,11 @@ export function openToyCarrier() {
     leave(leg, 'participant_hung_up')
     if (leg.other) end(leg.other, 'completed')
     tellStatus(leg)
+    const { sid: callSid } = leg
+    if (leg.kind === 'caller') words.push((tctx) => hearCallerGone(tctx, { callSid }))
     const before = legs.find(({ other }) => other === leg)
-    if (before) sentOnIsOver(before, status)
+    if (before?.kind === 'caller') forwardIsOver(before, leg)
+    else if (before) sentOnIsOver(before, status)
   }
   /** Whoever was sent on asks what to do; one who is not answered is hung up on. */
   const sentOnIsOver = (leg: Leg, status: CallTruth['status']) => {
@@ -127,15 +146,38 @@ export function openToyCarrier() {
     question.lost = () => end(leg, 'completed')
     words.push(question)
   }
+  /** A caller asks what to do next; whom nobody answers the carrier hangs up on. */
+  const ask = (leg: Leg, before?: (tctx: Ctx, inboundId: string) => Promise<unknown>) => {
+    const question: Word = async (tctx) => {
+      await before?.(tctx, leg.inboundId!)
+      const next = await nextStep(tctx, leg.inboundId!, { said: false })
+      if (isLive(leg)) followStep(leg, next)
+    }
+    question.lost = () => end(leg, 'completed')
+    words.push(question)
+  }
+  const forwardIsOver = (leg: Leg, { turn, talks: connected }: Leg) => {
+    leg.other = null
+    ask(leg, (tctx, inboundId) => hearInbound(tctx, inboundId, { type: 'PHONE_OVER', turn, connected }))
+  }
+  const followStep = (leg: Leg, step: CallerStep) => {
+    if (step.kind === 'ring-on') return
+    leave(leg, 'participant_updated_via_api')
+    leg.speaks = step.kind === 'voicemail' || step.kind === 'goodbye'
+    if (step.kind === 'join-room') enter(leg, step)
+    else if (step.kind === 'hang-up') end(leg, 'completed')
+    else if (step.kind === 'forward') leg.other = add({ kind: 'forwarded', number: step.to, turn: step.turn })
+  }
   const follow = (leg: Leg, instruction: LegInstruction | SendOn | Goodbye | AskKey) => {
     leave(leg, 'participant_updated_via_api')
-    leg.speaks = instruction.kind === 'callback-message' || instruction.kind === 'goodbye'
+    leg.speaks = ['callback-message', 'voicemail', 'goodbye'].includes(instruction.kind)
     if (leg.other) {
       const { other } = leg
       leg.other = null
       end(other, 'completed')
     }
     if (instruction.kind === 'join-room') enter(leg, instruction)
+    else if (instruction.kind === 'ask-again') ask(leg)
     else if (instruction.kind === 'hang-up') end(leg, 'completed')
     else if (instruction.kind === 'send-on') leg.other = add({ kind: 'sent-on', number: instruction.to })
   }
@@ -144,8 +186,8 @@ export function openToyCarrier() {
 
   const carrier: Partial<Carrier> = {
     simulated: true,
-    async placeCall({ attemptId, to }: PlaceCall) {
-      const leg = add({ kind: 'called', number: to, attemptId })
+    async placeCall({ attemptId, to, machineDetection }: PlaceCall) {
+      const leg = add({ kind: 'called', number: to, attemptId, hearsBeep: machineDetection === 'beep' })
       tellStatus(leg)
       lost()
       return { callSid: leg.sid, sentAt: 0 }
@@ -164,6 +206,7 @@ export function openToyCarrier() {
     },
     fetchCall: async (sid) => truth(legOf(sid)),
     findCalls: async ({ to }) => legs.filter(({ number }) => number === to).map((leg) => truth(leg)!),
+    findRecordings: async () => [],
     findRoom: async (name) => (legs.some(({ place }) => place?.roomName === name) ? roomSid(name) : null),
     isInRoom: async (sid, callSid) => {
       const place = legOf(callSid)?.place
@@ -201,13 +244,39 @@ export function openToyCarrier() {
       const leg = add({ kind, number: '', status: 'in-progress', muted: kind === 'supervisor' })
       return seat(leg.sid).then((place) => (place ? enter(leg, place) : end(leg, 'completed')))
     },
+    /** Somebody calls us. null: nobody of us has the number. */
+    async callIn(tctx: Ctx, from: string, called: string): Promise<void> {
+      const leg = add({ kind: 'caller', number: from, status: 'in-progress' })
+      leg.inboundId = await receiveCall(tctx, { callSid: leg.sid, from, called })
+      if (leg.inboundId === null) return end(leg, 'failed')
+      followStep(leg, await nextStep(tctx, leg.inboundId, { said: false }))
+    },
+    /** A caller who waits asks once more. */
+    ask,
+    /** The key is pressed on a phone that a caller is forwarded to; `fails`: the two are not connected all the same. */
+    async takeOnPhone(tctx: Ctx, leg: Leg, fails: boolean) {
+      const { turn } = leg
+      const caller = legs.find(({ other }) => other === leg)
+      if (!caller) return end(leg, 'completed')
+      leg.status = 'in-progress'
+      const at = tctx.clock.now()
+      const takes = await hearInbound(tctx, caller.inboundId!, { type: 'TAKEN_ON_PHONE', turn, at })
+      leg.talks = takes && !fails
+      if (!leg.talks) end(leg, 'completed')
+    },
+    /** A caller has left their words. */
+    leaveWords(leg: Leg) {
+      const { inboundId } = leg
+      words.push((tctx) => hearInbound(tctx, inboundId!, { type: 'RECORDED' }))
+      end(leg, 'completed')
+    },
     /** Somebody picks up, and the carrier asks what they are to hear. */
     async pickUp(tctx: Ctx, leg: Leg, isMachine: boolean) {
       const { attemptId, sid } = leg
       leg.status = 'in-progress'
       if (attemptId === null) return
       tellStatus(leg)
-      const AnsweredBy = isMachine ? 'machine_start' : 'human'
+      const AnsweredBy = isMachine ? (leg.hearsBeep ? 'machine_end_beep' : 'machine_start') : 'human'
       words.push((later) => leadVerdict(later, attemptId, { CallSid: sid, AnsweredBy }))
       follow(leg, await hearLegAnswered(tctx, { attemptId, callSid: sid }))
     },
