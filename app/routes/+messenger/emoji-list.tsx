@@ -76,6 +76,7 @@ export function EmojiList({ trigger, choose, onClosed }: EmojiListProps) {
             {/* It scrolls by the keyboard as well. */}
             <EmojiPicker.Viewport
               tabIndex={0}
+              role="group"
               aria-label="All emoji"
               className="relative flex-1 focus-visible:-outline-offset-2"
             >
