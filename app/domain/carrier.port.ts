@@ -45,6 +45,13 @@ export interface Announcement {
 /** Ask whoever picked the seller's own phone up to press 1, and hang up where nobody does: a machine presses nothing. */
 export interface AskKey {
   kind: 'ask-key'
+  /** What is said instead, where the key is for something else. */
+  words?: string
+}
+
+/** Speak after the beep, three minutes at most; # or the end of the call ends it. */
+export interface RecordMessage {
+  kind: 'record-message'
 }
 
 /**

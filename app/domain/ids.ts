@@ -36,6 +36,7 @@ export type IdPrefix =
   | 'scr'
   | 'mon'
   | 'ann'
+  | 'take'
   | 'vm'
   | 'thr'
   | 'msg'

@@ -49,6 +49,7 @@ import * as attachments from './0050-attachments'
 import * as dialIns from './0060-dial-ins'
 import * as attachmentNames from './0062-attachment-names'
 import * as recordingAnnouncements from './0070-recording-announcements'
+import * as messagesByPhone from './0071-messages-by-phone'
 import * as boardChoices from './0077-board-choices'
 import * as boardsOfNumber from './0078-boards-of-a-number'
 import * as deletedAudio from './0080-deleted-audio'
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '0060-dial-ins': dialIns,
   '0062-attachment-names': attachmentNames,
   '0070-recording-announcements': recordingAnnouncements,
+  '0071-messages-by-phone': messagesByPhone,
   '0077-board-choices': boardChoices,
   '0078-boards-of-a-number': boardsOfNumber,
   '0080-deleted-audio': deletedAudio,

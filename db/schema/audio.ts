@@ -15,6 +15,28 @@ export interface AudioMessagesTable {
   deleted_at: number | null
 }
 
+/** A message that somebody speaks on a phone that we call. */
+export interface PhoneTakesTable {
+  id: string
+  account_id: string
+  user_id: string
+  /** Whose the message becomes. */
+  owner: 'me' | 'account'
+  label: string
+  /** The phone, E.164, and the number of ours that it sees. */
+  e164: string
+  caller_id: string
+  state: 'calling' | 'speaking' | 'keeping' | 'kept' | 'failed'
+  /** Why nothing was kept, in a sentence. */
+  failure: string | null
+  call_sid: string | null
+  recording_sid: string | null
+  created_at: number
+  updated_at: number
+  ended_at: number | null
+}
+
 export interface AudioTables {
+  phone_takes: PhoneTakesTable
   audio_messages: AudioMessagesTable
 }

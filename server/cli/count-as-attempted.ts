@@ -28,7 +28,7 @@ export function countAsAttempted(copy: Database.Database): void {
       at: 'jobs.created_at',
     })}
     update jobs set state = 'failed', done_at = created_at, last_error = 'Restored from a backup'
-      where kind = 'mail.send' and state = 'ready';
+      where kind in ('mail.send', 'take.call') and state = 'ready';
   `)
   if (has('recordings', 'transcript_state')) copy.exec(TRANSCRIPTS)
   if (has('crm_deliveries', 'id')) copy.exec(DELIVERIES)

@@ -2,6 +2,7 @@ import { dealBlast } from '../../app/domain/blasts/deal-blast.server'
 import { tellBlastProgress } from '../../app/domain/blasts/tell-blast.server'
 import { withdrawBlast } from '../../app/domain/blasts/withdraw-blast.server'
 import { giveUpAnnouncement, playAnnouncement } from '../../app/domain/announcements/play-announcement.server'
+import { askOfTake, callForTake, giveUpTake, keepTake } from '../../app/domain/audio/carry-take.server'
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { giveUpAttachment, keepAttachment } from '../../app/domain/attachments/keep-attachment.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
@@ -60,6 +61,9 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'recording.start': startRecording,
   'recording.control': controlRecording,
   'announcement.play': playAnnouncement,
+  'take.call': callForTake,
+  'take.ask': askOfTake,
+  'take.keep': keepTake,
   'recording.ask': askRecording,
   'recording.keep': keepRecording,
   'transcript.request': requestTranscript,
@@ -107,6 +111,9 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'transfer.move': giveUpMove,
   'recording.control': giveUpControl,
   'announcement.play': giveUpAnnouncement,
+  'take.call': giveUpTake,
+  'take.ask': giveUpTake,
+  'take.keep': giveUpTake,
   'recording.keep': giveUpRecording,
   'attachment.keep': giveUpAttachment,
   'transcript.request': giveUpFetching,

@@ -7,6 +7,7 @@ import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
 import { announcementErrands } from './announcement-errands'
+import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
@@ -390,6 +391,8 @@ export const ERRANDS: Record<string, Errand> = {
   'person.ask-link': linkAddress,
   'person.link-email': linkAddress,
   'usage.notice': fewMinutes,
+  'take.start': messageByPhone,
+  'take.hear': messageByPhone,
   'crm.connect': keepCrm,
   'crm.create-tag': keepCrm,
   'crm.deliver.answer': keepCrm,

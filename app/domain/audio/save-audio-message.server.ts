@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { MAX_AUDIO_MESSAGES, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { findAudioMessage } from './audio-messages.read.server'
-import { playableAudio } from './playable-audio.server'
+import { playableAudio, type PlayableAudio } from './playable-audio.server'
 
 interface SaveAudioMessage {
   label: string
@@ -23,30 +23,51 @@ export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promi
   const audio = await playableAudio(ctx, input.bytes)
   if (!audio.ok) throw new DomainError(audio.code, audio.reason, { file: [audio.reason] })
 
-  const id = ctx.ids('aud')
-  // The bytes come first: a row without its file could never be played, a file without its row harms nobody.
-  const fileKey = `audio-messages/${id}.${audio.extension}`
-  await ctx.files.write(fileKey, audio.bytes)
+  const file = await writeAudio(ctx, audio)
   return ctx.db.transact('audio-message.save', async (tctx) => {
     await requireRoom(tctx, user.accountId, userId)
-    await tctx.db.q
-      .insertInto('audio_messages')
-      .values({
-        id,
-        account_id: user.accountId,
-        user_id: userId,
-        label: input.label,
-        content_type: audio.contentType,
-        duration_ms: audio.durationMs,
-        file_key: fileKey,
-        file_bytes: audio.bytes.byteLength,
-        created_by: user.userId,
-        created_at: tctx.clock.now(),
-        deleted_at: null,
-      })
-      .execute()
-    return findAudioMessage(tctx, id)
+    const { label } = input
+    await insertAudioMessage(tctx, { accountId: user.accountId, userId, createdBy: user.userId, label, ...file })
+    return findAudioMessage(tctx, file.id)
   })
+}
+
+interface WrittenAudio {
+  id: string
+  fileKey: string
+  audio: Extract<PlayableAudio, { ok: true }>
+}
+
+/** Writes the bytes of a message that is to be kept: a row without its file could never be played, a file without its row harms nobody. */
+export async function writeAudio(ctx: Ctx, audio: WrittenAudio['audio']): Promise<WrittenAudio> {
+  const id = ctx.ids('aud')
+  const fileKey = `audio-messages/${id}.${audio.extension}`
+  await ctx.files.write(fileKey, audio.bytes)
+  return { id, fileKey, audio }
+}
+
+/** Keeps a message whose bytes are written. `userId` null: the account's. */
+export async function insertAudioMessage(
+  tctx: Ctx,
+  input: WrittenAudio & { accountId: string; userId: string | null; createdBy: string; label: string },
+): Promise<void> {
+  const { id, fileKey, audio, accountId, userId, createdBy, label } = input
+  await tctx.db.q
+    .insertInto('audio_messages')
+    .values({
+      id,
+      account_id: accountId,
+      user_id: userId,
+      label,
+      content_type: audio.contentType,
+      duration_ms: audio.durationMs,
+      file_key: fileKey,
+      file_bytes: audio.bytes.byteLength,
+      created_by: createdBy,
+      created_at: tctx.clock.now(),
+      deleted_at: null,
+    })
+    .execute()
 }
 
 /** Whose it becomes; null: the account's. An individual is the account. */
@@ -56,7 +77,8 @@ function ownerFor(ctx: Ctx, user: UserActor, owner: AudioOwner = 'me'): string |
   return null
 }
 
-async function requireRoom(tctx: Ctx, accountId: string, userId: string | null): Promise<void> {
+/** Throws conflict where there are as many messages of an owner as there may be. */
+export async function requireRoom(tctx: Ctx, accountId: string, userId: string | null): Promise<void> {
   const { kept } = await tctx.db.q
     .selectFrom('audio_messages')
     .select(({ fn }) => fn.countAll<number>().as('kept'))

@@ -13,6 +13,7 @@ import { releaseNumber } from '../numbers/release-number.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { takeAnswer } from './ask-phone.server'
 import { IN_VAIN, isCalledInVain } from './calls-in-vain.server'
+import { callerIdOf } from './caller-id-of.server'
 import type { LegStatus } from './hear-lead-leg.server'
 import { leaveCall, wantsPhone, wasLeft } from './request-phone.server'
 import { seatSeller } from './seat-seller.server'
@@ -69,19 +70,6 @@ async function sessionThatCalls(tctx: Ctx, sessionId: string, callSid: string | 
   const { connection, agentCallSid } = JSON.parse(row.context) as DialSessionContext
   const isTaken = agentCallSid !== null && agentCallSid !== callSid
   return connection === 'dial-out' && wantsPhone(state) && !isTaken ? { ...row, run: state.run } : null
-}
-
-/** What a call to a person's own phone comes from: their caller ID where it is at the carrier, else any number of the account. */
-const callerIdOf = async (tctx: Ctx, accountId: string, chosen: string | null): Promise<string | undefined> => {
-  const numbers = await tctx.db.q
-    .selectFrom('phone_numbers')
-    .select('e164')
-    .where('account_id', '=', accountId)
-    .where('released_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return (numbers.find(({ e164 }) => e164 === chosen) ?? numbers[0])?.e164
 }
 
 const couldNot = (why: string): string => `Your phone could not be called. ${why}.`

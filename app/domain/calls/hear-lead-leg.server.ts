@@ -1,7 +1,9 @@
 import { settleAttempt } from '../attempts/attempt.server'
 import { statement } from '../../../db/statement'
 import type { CarrierEnd } from '../../../machines/kept-by-server/line'
-import type { AskKey, LegInstruction } from '../carrier.port'
+import { hearTakeAnswered, hearTakeKey, hearTakePlaced, hearTakeStatus } from '../audio/hear-take.server'
+import { isTake } from '../audio/phone-takes.server'
+import type { AskKey, Goodbye, LegInstruction, RecordMessage } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearLine, onLine } from '../dialer/hear.server'
 import type { KeptLine } from '../dialer/kept-line.server'
@@ -36,6 +38,7 @@ async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Pro
     await settleAttempt(tctx, attemptId, callSid)
     // Whatever the first word is, a verdict too: the line must know its call, or nobody would ask the carrier about it.
     if (isPhone(attempt.subject_id)) await hearPhonePlaced(tctx, attempt.subject_id, callSid)
+    else if (isTake(attempt.subject_id)) await hearTakePlaced(tctx, attempt.subject_id, callSid)
     else
       await (isTransfer(attempt.subject_id) ? hearTransfer : hearLine)(tctx, attempt.subject_id, {
         type: 'PLACED',
@@ -60,6 +63,7 @@ export async function hearLegStatus(
   const lineId = await lineOfAttempt(tctx, input.attemptId, callSid)
   if (!lineId) return false
   if (isPhone(lineId)) return hearPhoneStatus(tctx, lineId, input)
+  if (isTake(lineId)) return hearTakeStatus(tctx, lineId, input)
   if (isTransfer(lineId)) return hearTargetStatus(tctx, lineId, callSid, status)
   const at = tctx.clock.now()
   switch (status.kind) {
@@ -87,9 +91,10 @@ const isForgotten = ({ state, context }: KeptLine) => state === 'ended' && conte
 export async function hearLegAnswered(
   tctx: Ctx,
   input: { attemptId: string; callSid: string },
-): Promise<LegInstruction | AskKey> {
+): Promise<LegInstruction | AskKey | Goodbye> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId) return { kind: 'hang-up' }
+  if (isTake(lineId)) return hearTakeAnswered(tctx, lineId)
   if (isPhone(lineId)) return hearPhoneAnswered(tctx, lineId, input)
   if (isTransfer(lineId)) return hearTargetAnswered(tctx, lineId, input.callSid)
   await onLine(tctx, lineId, async (run, line) => {
@@ -122,7 +127,8 @@ export async function hearVerdict(
   },
 ): Promise<boolean> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
-  if (!lineId) return false
+  // Nobody listens for a machine on a phone that is asked for a key.
+  if (!lineId || isTake(lineId)) return false
   // Before the line hears it: a verdict that comes last is counted with it.
   if (input.answeredBy === 'person' && typeof input.listenedMs === 'number')
     await tctx.db.write(setGreeting, { id: lineId, greeting_ms: input.listenedMs })
@@ -148,11 +154,12 @@ export async function hearVerdict(
 export async function hearKey(
   tctx: Ctx,
   input: { attemptId: string; callSid: string; digits: string },
-): Promise<'opted-out' | LegInstruction | AskKey> {
+): Promise<'opted-out' | LegInstruction | AskKey | RecordMessage> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   // Whoever a call is handed to is asked for no key.
   if (!lineId || isTransfer(lineId)) return { kind: 'hang-up' }
   if (isPhone(lineId)) return hearKeyOnPhone(tctx, lineId, input)
+  if (isTake(lineId)) return hearTakeKey(tctx, lineId, input.digits)
   if (input.digits !== '9') return readLegInstruction(tctx, lineId)
   const line = await tctx.db.q
     .selectFrom('lines')

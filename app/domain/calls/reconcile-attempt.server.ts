@@ -1,3 +1,5 @@
+import { hearTakePlaced } from '../audio/hear-take.server'
+import { isTake } from '../audio/phone-takes.server'
 import { CLOCK_SLACK_MS, settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
@@ -45,6 +47,7 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     if (match) {
       await settleAttempt(tctx, attemptId, match.callSid)
       if (isPhone(attempt.subject_id)) return hearPhonePlaced(tctx, attempt.subject_id, match.callSid)
+      if (isTake(attempt.subject_id)) return void (await hearTakePlaced(tctx, attempt.subject_id, match.callSid))
       if (isTransfer(attempt.subject_id)) {
         await hearTransfer(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
         await hearTargetTruth(tctx, attempt.subject_id, match)

@@ -1,3 +1,5 @@
+import { hearTaken } from '../audio/hear-take.server'
+import { isTake } from '../audio/phone-takes.server'
 import { settleAttempt } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
@@ -147,10 +149,16 @@ export async function hearRecording(
 ): Promise<boolean> {
   const attempt = await tctx.db.q
     .selectFrom('attempts')
-    .select(['id', 'subject_id', 'carrier_sid'])
+    .select(['id', 'kind', 'subject_id', 'carrier_sid'])
     .where('id', '=', input.attemptId)
-    .where('kind', '=', 'recording')
+    .where('kind', 'in', ['recording', 'call'])
     .executeTakeFirst()
+  // What somebody says on a phone that we called is of its call's attempt.
+  if (attempt?.kind === 'call') {
+    if (!isTake(attempt.subject_id)) return false
+    await hearTaken(tctx, attempt.subject_id, input)
+    return true
+  }
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
   if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
   const facts = {

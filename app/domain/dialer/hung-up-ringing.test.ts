@@ -5,7 +5,6 @@ import { type World } from '../../../tests/helpers/world'
 import { openAttempt } from '../attempts/attempt.server'
 import { findCallStory } from '../calls/call-story.read.server'
 import { hearLegAnswered, hearLegStatus } from '../calls/hear-lead-leg.server'
-import type { AskKey, LegInstruction } from '../carrier.port'
 import { hangUpLine } from './hang-up-line.server'
 import { stopDialSession } from './steer-dial-session.server'
 
@@ -26,7 +25,7 @@ const lineJobs = async (kind: string) => (await floor.jobs(kind)).filter((key) =
 /** How the carrier tells that a call was picked up: it says so, and it asks what to do, in one order or the other. */
 async function carrierOf(
   number: string,
-): Promise<{ says(): Promise<unknown>; asks(): Promise<LegInstruction | AskKey> }> {
+): Promise<{ says(): Promise<unknown>; asks(): ReturnType<typeof hearLegAnswered> }> {
   const { id } = await floor.line(number)
   const attemptId = await world.system.db.transact('test.attempt', (tctx) =>
     openAttempt(tctx, {

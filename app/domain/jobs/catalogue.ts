@@ -24,6 +24,12 @@ export interface JobPayloads {
   /** Have the assistant's endpoint write it down instead. */
   'transcript.write': { recordingId: string }
   'recording.summarise': { recordingId: string }
+  /** Call a phone on which somebody speaks a message. */
+  'take.call': { takeId: string }
+  /** Ask the carrier what became of that call, and of what was said. */
+  'take.ask': { takeId: string }
+  /** Fetch what was said, and keep it. */
+  'take.keep': { takeId: string }
   /** Have the carrier play to a room that the call is recorded. */
   'announcement.play': { announcementId: string }
   'call.send-digits': { lineId: string; digits: string }

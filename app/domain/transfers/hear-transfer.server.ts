@@ -1,6 +1,8 @@
 import { HELD_STATES, type TransferEvent, type TransferState } from '../../../machines/kept-by-server/transfer'
 import type { CallTruth, LegInstruction } from '../carrier.port'
 import type { LegStatus } from '../calls/hear-lead-leg.server'
+import { failTake } from '../audio/hear-take.server'
+import { isTake } from '../audio/phone-takes.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
 import { tellTransfer, withRun } from '../dialer/tell.server'
@@ -67,9 +69,11 @@ export async function hearLeadEnd(tctx: Ctx, lineId: string): Promise<void> {
 
 /** Nobody knows what became of a call that was to be made. */
 export const hearCallUnknown = (tctx: Ctx, subjectId: string): Promise<boolean> =>
-  isTransfer(subjectId)
-    ? hearTransfer(tctx, subjectId, { type: 'UNKNOWN' })
-    : hearLine(tctx, subjectId, { type: 'UNKNOWN', at: tctx.clock.now() })
+  isTake(subjectId)
+    ? failTake(tctx, subjectId, 'Nobody knows what became of the call, and nothing was recorded.')
+    : isTransfer(subjectId)
+      ? hearTransfer(tctx, subjectId, { type: 'UNKNOWN' })
+      : hearLine(tctx, subjectId, { type: 'UNKNOWN', at: tctx.clock.now() })
 
 /** Whether the lead is to be on hold now. */
 export const wantsHold = ({ state, context }: KeptTransfer): boolean =>

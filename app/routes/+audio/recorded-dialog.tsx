@@ -9,8 +9,10 @@ import { isNotSaved, isRefusedOnTheWay, NOT_ANSWERED, REFUSED } from '../+form/s
 import type { Refusal } from '../+form/submission'
 import { EXPECTED_USER, useWhose, WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
+import { ByPhone, phoneRefusal } from './by-phone'
 import { MessageList } from './message-list'
 import type { MessageUse } from './message-uses'
+import { metaOf } from './meta-of'
 import { Recorder } from './recorder'
 import { useRecorder } from './use-recorder'
 
@@ -68,7 +70,8 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
 
   // The plain upload has fields to say it at; the recorder and the list's forms have none.
   const upload = !hydrated && refusal?.result.initialValue?.intent === 'save' ? refusal.result : undefined
-  const saidAtFields = [upload?.error?.file, upload?.error?.label].flat()
+  const phoned = phoneRefusal(refusal)?.error
+  const saidAtFields = [upload?.error?.file, upload?.error?.label, phoned?.number, phoned?.label].flat()
   const quiet = step === 'choosing' || step === 'asking'
   return (
     <Dialog
@@ -93,6 +96,7 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
         ) : (
           <PlainUpload closeTo={closeTo} refused={upload} />
         )}
+        {quiet ? <ByPhone refused={refusal} /> : null}
         {quiet ? (
           <MessageList title={use.list} messages={messages} chosenId={chosenId} tellsOwner={tellsOwner} />
         ) : null}
@@ -149,10 +153,3 @@ function PlainUpload({ closeTo, refused }: PlainUploadProps) {
     </Form>
   )
 }
-
-const metaOf = (id: string, errors: string[] | null | undefined) => ({
-  id,
-  errorId: `${id}-error`,
-  descriptionId: `${id}-hint`,
-  errors: errors ?? undefined,
-})

@@ -9,6 +9,10 @@ import {
   saveAudioMessage as savedFields,
   type AudioOwner,
 } from '~/domain/audio/audio.schema'
+import { newestTake } from '~/domain/audio/phone-takes.server'
+import { recordByPhone } from '~/domain/audio/record-by-phone.server'
+import { storedSettings } from '~/domain/settings/settings.read.server'
+import { requireUser } from '~/domain/access/require'
 import { deleteAudioMessage, renameAudioMessage } from '~/domain/audio/change-audio-message.server'
 import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
@@ -25,6 +29,11 @@ const { file, label } = savedFields.shape
 /** What can be done in a dialog of recorded messages. */
 const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('save'), file, label }),
+  z.strictObject({
+    intent: z.literal('phone'),
+    label: audioLabel,
+    number: z.string('Phone number required').trim().min(1, 'Phone number required').max(40),
+  }),
   z.strictObject({ intent: z.literal('use'), id }),
   z.strictObject({ intent: z.literal('rename'), id, label: audioLabel }),
   z.strictObject({ intent: z.literal('delete'), id, evenIfUsed: z.literal('yes').optional() }),
@@ -48,6 +57,16 @@ export async function recordedMessages(ctx: Ctx, owner: AudioOwner) {
   return (await listAudioMessages(ctx, { limit, ...(owner === 'account' ? { owner } : {}) })).items
 }
 
+/** What a dialog of recorded messages shows: the messages, how the last one by phone is, and the person's own phone. */
+export async function recordedDialog(ctx: Ctx, owner: AudioOwner) {
+  const { userId } = requireUser(ctx)
+  return {
+    messages: await recordedMessages(ctx, owner),
+    take: await newestTake(ctx, userId),
+    phone: (await storedSettings(ctx, userId)).phone ?? '',
+  }
+}
+
 /** The same as choices of a select. Their lengths are written here: the page's scripts need nothing for it. */
 export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
   const messages = await recordedMessages(ctx, owner)
@@ -68,6 +87,9 @@ export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, 
         await choose(value)
         return redirectWithNotice(path, 'Saved')
       }
+      case 'phone':
+        await recordByPhone(ctx, { ...wanted, owner })
+        return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Your phone is being called')
       case 'use':
         await choose(wanted.id)
         return redirectWithNotice(path, 'Saved')

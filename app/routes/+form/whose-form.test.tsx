@@ -29,8 +29,12 @@ async function showAnns(form: ReactNode) {
     }, [navigate, submit])
     return <PageReader value={userId}>{form}</PageReader>
   }
-  const Window = createRemixStub([{ path: '/', Component: Page, action: () => ({ result: { status: 'error' } }) }])
-  await show(<Window />)
+  // What the page of recorded messages brings beside them.
+  const loaded = { take: null, phone: '' }
+  const Window = createRemixStub([
+    { id: 'page', path: '/', Component: Page, loader: () => loaded, action: () => ({ result: { status: 'error' } }) },
+  ])
+  await show(<Window hydrationData={{ loaderData: { page: loaded } }} />)
   return {
     whose: () => [...document.querySelectorAll<HTMLFormElement>('form')].map((one) => new FormData(one)),
     bobSignsIn: () => act(async () => signIn('usr_bob')),

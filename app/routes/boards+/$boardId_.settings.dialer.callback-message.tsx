@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
-import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { recordedDialog, changeRecorded } from '../+audio/recorded-messages.server'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
@@ -14,7 +14,7 @@ const pathOf = (id: string) => `/boards/${id}/settings/dialer`
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return { id, messages: await recordedMessages(ctx, 'account'), callbackId: dialerSettings.callbackId }
+  return { id, ...(await recordedDialog(ctx, 'account')), callbackId: dialerSettings.callbackId }
 }
 
 export const clientLoader = keepLast()

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
-import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { recordedDialog, changeRecorded } from '../+audio/recorded-messages.server'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { RECORDING_ANNOUNCEMENT } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
   return {
     id,
-    messages: await recordedMessages(ctx, 'account'),
+    ...(await recordedDialog(ctx, 'account')),
     recordingAnnouncement: dialerSettings.recordingAnnouncement,
   }
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '~/domain/context.server'
 import { findTeamSettings, ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { updateTeamSettings } from '~/domain/settings/update-team-settings.server'
 import { keepLast } from '~/live/keep-last'
-import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { recordedDialog, changeRecorded } from '../+audio/recorded-messages.server'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { TEAM_VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
@@ -24,7 +24,7 @@ async function teamOf(ctx: Ctx) {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { voicemailGreetingId } = await teamOf(ctx)
-  return { messages: await recordedMessages(ctx, 'account'), voicemailGreetingId }
+  return { ...(await recordedDialog(ctx, 'account')), voicemailGreetingId }
 }
 
 export const clientLoader = keepLast()

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
-import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { recordedDialog, changeRecorded } from '../+audio/recorded-messages.server'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { OUTBOUND_VOICEMAIL } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  return { messages: await recordedMessages(ctx, 'me'), voicemailId: settings.voicemailId, tellsOwner }
+  return { ...(await recordedDialog(ctx, 'me')), voicemailId: settings.voicemailId, tellsOwner }
 }
 
 export const clientLoader = keepLast()

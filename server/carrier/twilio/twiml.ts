@@ -1,6 +1,14 @@
 import twilio from 'twilio'
-import type { Announcement, AskKey, Goodbye, LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
-import { conferenceUrl, inboundUrl, keysUrl, leadUrl } from './callback-urls'
+import type {
+  Announcement,
+  AskKey,
+  Goodbye,
+  LegInstruction,
+  RecordMessage,
+  RoomPlace,
+  SendOn,
+} from '../../../app/domain/carrier.port'
+import { conferenceUrl, inboundUrl, keysUrl, leadUrl, recordingUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
 type Response = InstanceType<typeof VoiceResponse>
@@ -9,6 +17,8 @@ type Response = InstanceType<typeof VoiceResponse>
 const WAIT_S = 60
 /** Seconds in which a seller who was called presses a key: the words, and a moment to think. */
 const KEY_WITHIN_S = 8
+/** How long a recorded message may be (specification 1-boards §5). */
+const MESSAGE_S = 180
 
 /**
  * A leg joins a seller's room; its going does not end the room, and nothing beeps. Each of them carries the room's callbacks:
@@ -38,7 +48,7 @@ export function joinRoom(
 
 /** What a lead's leg does, in the carrier's language. `again`: how often another key than 9 has begun the message anew. */
 export function instructionTwiml(
-  instruction: LegInstruction | SendOn | Goodbye | AskKey,
+  instruction: LegInstruction | SendOn | Goodbye | AskKey | RecordMessage,
   publicUrl: string,
   attemptId: string,
   again = 0,
@@ -85,7 +95,22 @@ export function instructionTwiml(
     case 'ask-key':
       response
         .gather({ numDigits: 1, finishOnKey: '', timeout: KEY_WITHIN_S, action: keysUrl(publicUrl, attemptId, again) })
-        .say('Your dialer is calling. Press 1 to connect.')
+        .say(instruction.words ?? 'Your dialer is calling. Press 1 to connect.')
+      response.hangup()
+      break
+    case 'record-message':
+      response.say('Speak after the beep. Press pound or hang up when you are done.')
+      response.record({
+        maxLength: MESSAGE_S,
+        timeout: 10,
+        finishOnKey: '#',
+        playBeep: true,
+        trim: 'trim-silence',
+        action: leadUrl(publicUrl, attemptId, 'twiml'),
+        recordingStatusCallback: recordingUrl(publicUrl, attemptId),
+        recordingStatusCallbackEvent: ['completed', 'absent'],
+      })
+      response.say('Nothing was recorded. Goodbye.')
       response.hangup()
       break
     case 'hang-up':

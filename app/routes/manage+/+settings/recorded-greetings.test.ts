@@ -4,6 +4,7 @@ import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { storedTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { wavOf } from '../../../../tests/helpers/sounds'
+import { recordedDialog } from '../../+audio/recorded-messages.server'
 import { action as changeAnnouncement } from '../dialer-settings.recording-announcement'
 import { action as changeTeamGreeting } from '../dialer-settings.team_.voicemail-greeting'
 import { action as changeGreeting } from '../dialer-settings.voicemail-greeting'
@@ -48,4 +49,18 @@ it('the team’s greeting is recorded by who manages it, becomes the account’s
   const { value } = await saveAudioMessage(ctx(), { label: 'Old', owner: 'account', bytes: await wavOf(1) })
   const deleted = changeTeamGreeting(screen.args(path, { form: { intent: 'delete', id: value } }))
   expect(await answerOf(deleted)).toMatchObject({ status: 302, location: path })
+})
+
+it('a message is recorded by phone from a plain form, and a number that is none is told at its field', async () => {
+  const call = (number: string) =>
+    answerOf(
+      changeGreeting(screen.args(`${page}/voicemail-greeting`, { form: { intent: 'phone', number, label: 'Hello' } })),
+    )
+  expect(await call('12')).toMatchObject({ status: 422, data: { result: { error: { number: [expect.any(String)] } } } })
+  expect(await call('212-555-0151')).toMatchObject({ status: 302, location: `${page}/voicemail-greeting` })
+  expect(await ctx().db.q.selectFrom('phone_takes').select(['e164', 'label', 'state']).execute()).toEqual([
+    { e164: '+12125550151', label: 'Hello', state: 'calling' },
+  ])
+  const { take } = await recordedDialog(ctx(), 'me')
+  expect(take).toMatchObject({ isLive: true, words: 'Calling (212) 555-0151. Answer it and press 1.' })
 })

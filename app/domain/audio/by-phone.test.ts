@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { wavOf } from '../../../tests/helpers/sounds'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { hearKey, hearLegAnswered, hearLegStatus, type LegStatus } from '../calls/hear-lead-leg.server'
+import { reconcileAttempt } from '../calls/reconcile-attempt.server'
+import { hearRecording } from '../calls/start-recording.server'
+import { CarrierError, type Carrier, type RecordingTruth } from '../carrier.port'
+import { listAudioMessages } from './audio-messages.read.server'
+import { askOfTake, callForTake, keepTake } from './carry-take.server'
+import { newestTake } from './phone-takes.server'
+import { recordByPhone } from './record-by-phone.server'
+
+const PHONE = '+12125550151'
+
+let world: World
+let floor: Floor
+/** Numbers that were called, and the attempts under which. */
+let called: Array<{ to: string; attemptId: string }>
+let onCall: () => void
+let atCarrier: RecordingTruth[]
+let fetches: number
+beforeEach(async () => {
+  called = []
+  onCall = () => {}
+  atCarrier = []
+  fetches = 0
+  const carrier: Partial<Carrier> = {
+    simulated: true,
+    placeCall: async ({ to, attemptId }) => {
+      called.push({ to, attemptId })
+      onCall()
+      return { callSid: `CA${called.length}`, sentAt: 1 }
+    },
+    findCalls: async () => [],
+    findRecordings: async () => atCarrier,
+    fetchCall: async () => null,
+    fetchRecording: async () => {
+      fetches += 1
+      return Readable.from([Buffer.from(await wavOf(2))])
+    },
+  }
+  world = await testWorld({ carrier: carrier as Carrier })
+  floor = await openFloor(world)
+})
+afterEach(() => world.close())
+
+const start = (number = PHONE, owner: 'me' | 'account' = 'me') =>
+  recordByPhone(floor.ctx, { number, label: 'From my phone', owner })
+const take = () =>
+  floor.ctx.db.q.selectFrom('phone_takes').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const id = async () => ({ takeId: (await take()).id })
+const call = async () => callForTake(world.system, await id(), `take:${(await take()).id}:call`)
+const tx = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test', work)
+const leg = () => ({ attemptId: called.at(-1)!.attemptId, callSid: `CA${called.length}` })
+const press = (digits: string) => tx((tctx) => hearKey(tctx, { ...leg(), digits }))
+const says = (status: LegStatus) => tx((tctx) => hearLegStatus(tctx, { ...leg(), status }))
+const ends = (status: 'completed' | 'busy' | 'no-answer' = 'completed') => says({ kind: 'ended', status, note: null })
+const recorded = (state: 'completed' | 'absent' = 'completed', recordingSid = 'RE1') =>
+  tx((tctx) => hearRecording(tctx, { attemptId: leg().attemptId, recordingSid, state }))
+const kept = async () => (await listAudioMessages(floor.ctx, { limit: 10 })).items.map(({ label }) => label)
+const words = async () => (await newestTake(floor.ctx, floor.seller.userId))?.words
+const speak = async () => {
+  await start()
+  await call()
+  await press('1')
+}
+
+test('a phone is called, asked for a key, and what is said after the beep is kept', async () => {
+  await start('(212) 555-0151')
+  expect(await words()).toBe('Calling (212) 555-0151. Answer it and press 1.')
+  await call()
+  expect(called.map(({ to }) => to)).toEqual([PHONE])
+  expect(await tx((tctx) => hearLegAnswered(tctx, leg()))).toMatchObject({ kind: 'ask-key' })
+  expect(await press('5')).toMatchObject({ kind: 'ask-key' })
+  expect(await press('1')).toEqual({ kind: 'record-message' })
+  expect(await press('1')).toEqual({ kind: 'record-message' })
+  expect(await words()).toBe('Speak after the beep. Press # or hang up when you are done.')
+  expect(await tx((tctx) => hearLegAnswered(tctx, leg()))).toMatchObject({ kind: 'goodbye' })
+  await recorded()
+  await keepTake(world.system, await id())
+  expect([await kept(), await words()]).toEqual([['From my phone'], '“From my phone” was recorded by phone.'])
+})
+
+describe('what was said', () => {
+  beforeEach(speak)
+
+  test('is kept once, however often the carrier and the job say so', async () => {
+    await recorded()
+    await recorded()
+    expect(await floor.jobs('take.keep')).toHaveLength(1)
+    await keepTake(world.system, await id())
+    await keepTake(world.system, await id())
+    expect([await kept(), fetches]).toEqual([['From my phone'], 1])
+  })
+
+  test('is asked for where the carrier’s word is lost', async () => {
+    await ends()
+    expect(await floor.jobs('take.ask')).toHaveLength(2)
+    atCarrier = [{ recordingSid: 'RE1', state: 'completed', startedAt: 1, durationMs: 2_000, channels: 1 }]
+    await askOfTake(world.system, await id())
+    await keepTake(world.system, await id())
+    expect(await kept()).toEqual(['From my phone'])
+  })
+
+  test('is kept also where it turns up after nobody waited for it', async () => {
+    await ends()
+    await askOfTake(world.system, await id())
+    expect(await take()).toMatchObject({ state: 'failed' })
+    await recorded()
+    await keepTake(world.system, await id())
+    expect([await kept(), (await take()).state]).toEqual([['From my phone'], 'kept'])
+  })
+
+  test('may be nothing', async () => {
+    await recorded('absent')
+    expect([await words(), await kept()]).toEqual(['Nothing was recorded: say something after the beep.', []])
+  })
+})
+
+test.each([
+  ['busy', 'The phone is busy. Try again.'],
+  ['no-answer', 'The phone was not answered. Try again.'],
+  ['completed', 'The phone was answered, and nobody pressed 1.'],
+] as const)('a phone that is %s records nothing, and says why', async (status, why) => {
+  await start()
+  await call()
+  await ends(status)
+  expect([await words(), await kept()]).toEqual([why, []])
+  expect(await press('1')).toEqual({ kind: 'hang-up' })
+})
+
+test('a process that dies while the carrier is asked calls nobody a second time', async () => {
+  onCall = () => {
+    throw new Error('killed')
+  }
+  await start()
+  await expect(call()).rejects.toThrow('killed')
+  onCall = () => {}
+  await call()
+  expect(called).toHaveLength(1)
+  await reconcileAttempt(world.system, { attemptId: called[0]!.attemptId })
+  expect([(await take()).state, await words()]).toEqual([
+    'failed',
+    'Nobody knows what became of the call, and nothing was recorded.',
+  ])
+})
+
+test('a refusal of the carrier is told', async () => {
+  onCall = () => {
+    throw new CarrierError('refused', 'The carrier cannot reach this number', 21214)
+  }
+  await start()
+  await call()
+  expect(await words()).toBe('The phone could not be called. The carrier cannot reach this number.')
+})
+
+describe('nobody is called', () => {
+  test('on what is no phone, on the do-not-call list, or one of our own', async () => {
+    await expect(start('12')).rejects.toMatchObject({ code: 'invalid', fieldErrors: { number: [expect.any(String)] } })
+    const own = await floor.ctx.db.q.selectFrom('phone_numbers').select('e164').limit(1).executeTakeFirstOrThrow()
+    await expect(start(own.e164)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('twice at once, or more than ten times an hour', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await start()
+      await expect(start()).rejects.toMatchObject({ code: 'conflict' })
+      await call()
+      await ends('busy')
+    }
+    await expect(start()).rejects.toMatchObject({ code: 'too_many_requests' })
+    world.clock.advance(3_600_001)
+    await start()
+  })
+
+  test('for the account’s message by who sets no boards up', async () => {
+    const member = await world.person({ accountId: floor.seller.accountId, role: 'MEMBER' })
+    await expect(
+      recordByPhone(world.as(member), { number: PHONE, label: 'x', owner: 'account' }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})

@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import type { PhoneTakesTable } from '../../../db/schema/audio'
+import { statement } from '../../../db/statement'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+
+export type PhoneTake = Selectable<PhoneTakesTable>
+type TakeState = PhoneTake['state']
+
+/** Whether what an attempt is for is a message that somebody speaks on a phone, and no line. */
+export const isTake = (subjectId: string): boolean => subjectId.startsWith('take_')
+
+const byId = statement((q, p: { id: string }) => q.selectFrom('phone_takes').selectAll().where('id', '=', p.id))
+const newestOf = statement((q, p: { user_id: string }) =>
+  q.selectFrom('phone_takes').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(1),
+)
+
+export const findTake = async (ctx: Ctx, id: string): Promise<PhoneTake | null> =>
+  (await ctx.db.first(byId, { id })) ?? null
+
+interface TakeChange {
+  state?: TakeState
+  failure?: string | null
+  call_sid?: string
+  recording_sid?: string
+}
+
+const isOver = (state: TakeState | undefined): boolean => state === 'kept' || state === 'failed'
+
+/** Writes how far a take is, where it is still in one of the states `from`; answers whether it was. */
+export async function changeTake(
+  tctx: Ctx,
+  id: string,
+  from: readonly TakeState[],
+  change: TakeChange,
+): Promise<boolean> {
+  const now = tctx.clock.now()
+  const { numUpdatedRows } = await tctx.db.q
+    .updateTable('phone_takes')
+    .set({
+      ...change,
+      updated_at: now,
+      ...(change.state ? { ended_at: isOver(change.state) ? now : null } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How a take of a person is, as its dialog says it. */
+export interface TakeView {
+  /** It changes by itself. */
+  isLive: boolean
+  failed: boolean
+  words: string
+}
+
+/** How long the outcome of a take is news. */
+const NEWS_MS = 10 * 60_000
+
+const WORDS: Record<Exclude<TakeState, 'failed'>, (take: PhoneTake) => string> = {
+  calling: ({ e164 }) => `Calling ${formatPhone(e164)}. Answer it and press 1.`,
+  speaking: () => 'Speak after the beep. Press # or hang up when you are done.',
+  keeping: ({ label }) => `Keeping “${label}”.`,
+  kept: ({ label }) => `“${label}” was recorded by phone.`,
+}
+
+/** The newest take of a person; null: there is none, or it is no news any more. */
+export async function newestTake(ctx: Ctx, userId: string): Promise<TakeView | null> {
+  const take = await ctx.db.first(newestOf, { user_id: userId })
+  if (!take || (take.ended_at !== null && ctx.clock.now() - take.ended_at > NEWS_MS)) return null
+  const { state, failure } = take
+  return {
+    isLive: !isOver(state),
+    failed: state === 'failed',
+    words: state === 'failed' ? (failure ?? 'It was not recorded.') : WORDS[state](take),
+  }
+}

@@ -1,0 +1,89 @@
+import { hasMinutes } from '../accounts/plan'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { requirePermission, requireUser } from '../access/require'
+import { callerIdOf } from '../calls/caller-id-of.server'
+import { parsePhone } from '../contacts/phone.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { whyNotForwarded } from '../inbound/forwarding.server'
+import { enqueue } from '../jobs/enqueue.server'
+import { storedSettings } from '../settings/settings.read.server'
+import { requireRoom } from './save-audio-message.server'
+import type { AudioOwner } from './audio.schema'
+
+/** Calls of one person in an hour: whoever is called without wanting it is not called for ever. */
+const CALLS_AN_HOUR = 10
+const HOUR_MS = 3_600_000
+/** Ringing, the question for a key, and three minutes of words: from here on the carrier is asked. */
+export const TAKE_SILENCE_MS = 5 * 60_000
+
+const refuse = (number: string) => new DomainError('invalid', number, { number: [number] })
+
+/**
+ * Calls a phone on which the caller speaks a message after the beep; a key confirms that somebody is there. Throws invalid with the
+ * field for a number that is not called, conflict while a call of theirs goes on, too_many_requests, no_minutes, and forbidden for
+ * who may not own such a message.
+ */
+export async function recordByPhone(
+  ctx: Ctx,
+  input: { number: string; label: string; owner: AudioOwner },
+): Promise<void> {
+  const user = requireUser(ctx)
+  // An individual's are the account's.
+  const owner = user.role === null ? 'account' : input.owner
+  requirePermission(ctx, owner === 'me' ? 'call' : 'board:admin')
+  const phone = parsePhone(input.number)
+  if (!phone.ok) throw refuse(phone.reason)
+  const { e164 } = phone
+  await ctx.db.transact('take.start', async (tctx) => {
+    const why = await whyNotForwarded(tctx, user.accountId, e164)
+    if (why !== null) throw refuse(why)
+    await requireRoom(tctx, user.accountId, owner === 'me' ? user.userId : null)
+    const { remainingDialSeconds } = await findAccountPlan(tctx, user.accountId)
+    if (!hasMinutes(remainingDialSeconds)) throw new DomainError('no_minutes', 'There are no minutes left')
+    const now = tctx.clock.now()
+    const before = await tctx.db.q
+      .selectFrom('phone_takes')
+      .select('ended_at')
+      .where('user_id', '=', user.userId)
+      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('created_at', '>', now - HOUR_MS)]))
+      .execute()
+    if (before.some(({ ended_at }) => ended_at === null))
+      throw new DomainError('conflict', 'A phone is being called for you already')
+    if (before.length >= CALLS_AN_HOUR)
+      throw new DomainError(
+        'too_many_requests',
+        `At most ${String(CALLS_AN_HOUR)} messages an hour are recorded by phone`,
+      )
+    const { callerIdNumber } = await storedSettings(tctx, user.userId)
+    const from = await callerIdOf(tctx, user.accountId, callerIdNumber)
+    if (from === undefined) throw refuse('The account has no number to call from')
+    const id = tctx.ids('take')
+    await tctx.db.q
+      .insertInto('phone_takes')
+      .values({
+        id,
+        account_id: user.accountId,
+        user_id: user.userId,
+        owner,
+        label: input.label,
+        e164,
+        caller_id: from,
+        state: 'calling',
+        failure: null,
+        call_sid: null,
+        recording_sid: null,
+        created_at: now,
+        updated_at: now,
+        ended_at: null,
+      })
+      .execute()
+    await enqueue(tctx, { kind: 'take.call', key: `take:${id}:call`, payload: { takeId: id } })
+    await enqueue(tctx, {
+      kind: 'take.ask',
+      key: `take:${id}:ask`,
+      payload: { takeId: id },
+      runAt: now + TAKE_SILENCE_MS,
+    })
+  })
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../context.server'
+
+/** What a call to a person's own phone comes from: their caller ID where it is at the carrier, else any number of the account. */
+export const callerIdOf = async (tctx: Ctx, accountId: string, chosen: string | null): Promise<string | undefined> => {
+  const numbers = await tctx.db.q
+    .selectFrom('phone_numbers')
+    .select('e164')
+    .where('account_id', '=', accountId)
+    .where('released_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return (numbers.find(({ e164 }) => e164 === chosen) ?? numbers[0])?.e164
+}
