@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** Opens the file of an app that does not run, without waiting for the disk: what a bench writes is thrown away with it. */
-function openUnsynced(file: string): Database.Database {
+export function openUnsynced(file: string): Database.Database {
   const db = new Database(file)
   for (const pragma of ['synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -200000']) db.pragma(pragma)
   return db
@@ -20,7 +20,7 @@ function openUnsynced(file: string): Database.Database {
  * Closes it once its rows lie on the disk: else the kernel writes a gigabyte of them back while the app that is measured
  * commits, and each of its commits waits behind that.
  */
-function closeSynced(db: Database.Database): void {
+export function closeSynced(db: Database.Database): void {
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   const file = openSync(db.name, 'r+')
@@ -29,7 +29,7 @@ function closeSynced(db: Database.Database): void {
 }
 
 /** Writes rows of one table, prepared with the first. */
-function into(db: Database.Database, table: string): (row: Record<string, string | number | null>) => void {
+export function into(db: Database.Database, table: string): (row: Record<string, string | number | null>) => void {
   let insert: Database.Statement | undefined
   return (row) => {
     const names = () => Object.keys(row)
@@ -45,12 +45,12 @@ function into(db: Database.Database, table: string): (row: Record<string, string
 const makeId = makeIds()
 
 /** Ids of one moment in their order: making a real one costs more than writing its row. */
-const idsOf = (kind: Parameters<typeof makeId>[0]) => {
+export const idsOf = (kind: Parameters<typeof makeId>[0]) => {
   const start = makeId(kind).slice(0, -8)
   return (n: number) => start + n.toString(32).padStart(8, '0')
 }
 
-const numberOf = (contact: number) => `+1415${String(contact).padStart(7, '0')}`
+export const numberOf = (contact: number) => `+1415${String(contact).padStart(7, '0')}`
 
 /** So many contacts with one number each, as rows: a million takes seconds. Answers their ids. */
 export function writeContacts(file: string, { accountId, userId }: Owner, count: number): string[] {
