@@ -37,6 +37,7 @@ const VALID: Record<string, Record<string, string>> = {
   '/twilio/voice/lead/:id/status': { CallStatus: 'failed', SipResponseCode: '404' },
   '/twilio/voice/lead/:id/amd': { AnsweredBy: 'human', MachineDetectionDuration: '900' },
   '/twilio/voice/lead/:id/keys': { Digits: '9' },
+  '/twilio/voice/announcement/:id': { ConferenceSid: 'CF1' },
   '/twilio/messaging/inbound': {
     MessageSid: 'SM1',
     From: '+13125550123',

@@ -349,6 +349,7 @@ describe('the end of a campaign', () => {
     ])
     expect(world.published.filter(({ type }) => type === 'campaign.changed')).toMatchObject([
       { room: `user:${floor.seller.userId}`, payload: { status: 'COMPLETE', calledRecords: 2 } },
+      { room: `team:${floor.seller.accountId}`, payload: { status: 'COMPLETE', calledRecords: 2 } },
     ])
     expect(world.published.filter(({ type }) => type === 'dial-session.ended')).toHaveLength(1)
   })

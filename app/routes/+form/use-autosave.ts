@@ -81,7 +81,10 @@ export function useAutosave(
     attributes: {
       ref: form,
       onChange: changed,
-      onInput: changed,
+      // What is sent as it was chosen is told by the change alone: a list and a box tell both, and it would be sent twice.
+      onInput: (event) => {
+        if (waitMs(event) > 0) changed(event)
+      },
       autoComplete: 'off',
       'data-unsaved': notSaved === 'waits' ? '' : undefined,
     },
