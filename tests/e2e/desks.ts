@@ -19,7 +19,7 @@ export interface Desk {
   bring(): Promise<void>
   /** What the seller sees and can press; `phone`: whether the phone of that window is in the call. */
   shows(dialer: Dialer, phone?: boolean): Promise<void>
-  /** Every number that was to be called, and how often. */
+  /** Every number that was to be called, and how often, with the calls of journeys before. */
   wanted: Map<string, number>
 }
 
@@ -49,7 +49,8 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
   const token = await product.token(email)
   const api = apiOf(product.url, () => token)
   const wanted = new Map<string, number>()
-  const called = (number: string) => wanted.set(number, (wanted.get(number) ?? 0) + 1)
+  const called = async (number: string) =>
+    wanted.set(number, (wanted.get(number) ?? (await product.callsTo(number))) + 1)
   await api.put('/api/v1/settings/dialer', {
     parallelLimit: 1,
     isAuto: true,
@@ -90,11 +91,11 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
   await expect(connectButton(dialer)).toBeEnabled({ timeout: 60_000 })
 
   const transferTo = async (number: string) => {
-    called(number)
+    await called(number)
     await api.post(`${path}/transfer`, { kind: 'warm', number })
   }
   if (state !== 'ready') {
-    called(leadOf(state))
+    await called(leadOf(state))
     await connectButton(dialer).click()
   }
   const isTalking = ({ lines }: DialSessionView) => lines.some(({ status }) => status === 'inCall')
@@ -114,7 +115,7 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
     if (state === 'ringing' && now.lines[0]?.status !== 'calling') {
       const line = now.lines[0]
       if (line?.can.includes('redial')) {
-        called(leadOf(state))
+        await called(leadOf(state))
         await api.post(`/api/v1/dialer/sessions/${now.id}/lines/${line.id}/redial`)
       }
       await until('it rings', ({ lines }) => lines[0]?.status === 'calling')

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { expectAsBefore, openDesks, type Desk } from './desks'
 import { openNetwork, type Network } from './cut-network'
-import { AWAY, connectButton, expect, messageOf, stopButton, test } from './journey'
+import { AWAY, connectButton, dialerIn, expect, messageOf, stopButton, test } from './journey'
 
 /**
  * The page's side of the matrix in tests/README.md: seven sellers whose calls stand in seven states meet the same fault at once.
@@ -76,6 +76,48 @@ const journey = test.extend<{ network: Network; desks: Desk[] }>({
     { timeout: 150_000 },
   ],
 })
+
+journey(
+  'each state outlives a reload, a second tab, five seconds without network and a killed server',
+  async ({ product, desks, network, trouble }) => {
+    test.setTimeout(FAULTS_TAKE_MS)
+    trouble.expected(AWAY)
+    await expectAsBefore(product, desks)
+
+    // A page reload, one after the other: seven at once have no 20 s for their phones on a machine that others use.
+    for (const desk of desks) {
+      await desk.bring()
+      await desk.page.reload()
+      await desk.shows(desk.dialer)
+    }
+    await expectAsBefore(product, desks)
+
+    // A second tab is a remote, and closing it takes nothing along.
+    for (const desk of desks) {
+      const tab = await desk.context.newPage()
+      await tab.goto(product.hostUrl)
+      await desk.bring()
+      await desk.shows(dialerIn(tab), false)
+      if (desk.state !== 'ready') await expect(messageOf(dialerIn(tab), 'The phone is in another tab')).toBeVisible()
+      await tab.close()
+    }
+    await expectAsBefore(product, desks)
+
+    // Five seconds without network.
+    network.stall()
+    await Promise.all(desks.map(({ context }) => context.setOffline(true)))
+    await lasts(5_000)
+    network.back()
+    await Promise.all(desks.map(({ context }) => context.setOffline(false)))
+    for (const desk of desks) await expect(offline(desk)).toBeHidden()
+    await expectAsBefore(product, desks)
+
+    // The server is killed.
+    await product.killServer()
+    for (const desk of desks) await expect(offline(desk)).toBeHidden()
+    await expectAsBefore(product, desks)
+  },
+)
 
 /** What the seller reads after a minute in which the server heard nothing of them: 20 s are waited for a phone. */
 async function showsTheEnd({ state, dialer }: Desk): Promise<void> {
