@@ -1,11 +1,19 @@
 import { performance } from 'node:perf_hooks'
 import type { UserActor } from '../../app/domain/access/actor'
+import { makeCtx, type Ctx } from '../../app/domain/context.server'
+import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { markRead, markUnread } from '../../app/domain/messenger/mark-thread.server'
+import { writeNote } from '../../app/domain/messenger/notes.server'
+import { createThread } from '../../app/domain/messenger/open-thread.server'
+import { publishMessage } from '../../app/domain/messenger/publish-message.server'
+import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
 import { openLive } from '../../app/live/socket'
 import { waitedForCoreMs } from '../helpers/process'
 import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
-import { testWorld } from '../helpers/world'
+import { OURS } from '../helpers/texting'
+import { testWorld, type World } from '../helpers/world'
 import { seeded } from './malformed'
 
 export interface LiveLogs {
@@ -22,6 +30,45 @@ export interface LiveLogs {
 
 const WINDOWS_EACH = 5
 
+/** Whom a person texts with: each with somebody of their own, since every account of a test has the same number. */
+const recipientOf = (person: number) => `+1312555${String(1_000 + person)}`
+
+interface Desk {
+  world: World
+  person: UserActor
+  recipient: string
+  threadId: string
+  /** Grows with whatever happens. */
+  happened: number
+}
+
+/** What a person does, or what happens to them, that windows hear of: in the dialer and in the messenger. */
+const HAPPENINGS: Array<(desk: Desk) => Promise<unknown>> = [
+  ({ world, person, happened }) =>
+    updateDialerSettings(world.as(person), { parallelLimit: ((happened % 3) + 1) as 1 | 2 | 3 }),
+  ({ world, recipient, happened }) =>
+    // Made anew: the world's own was made before there was a server that tells anybody.
+    makeCtx(world.services, { kind: 'system' }).db.transact('test.receive', (tctx) =>
+      receiveMessage(tctx, {
+        messageSid: `SM${String(happened).padStart(32, '0')}`,
+        from: recipient,
+        to: OURS,
+        body: `Text ${happened}`,
+      }),
+    ),
+  async ({ world, person, threadId }) => {
+    await markUnread(world.as(person), { threadId })
+    await markRead(world.as(person), { threadId })
+  },
+  ({ world, person, threadId, happened }) => writeNote(world.as(person), { threadId, body: `Note ${happened}` }),
+  ({ world, person, threadId, happened }) => write(world.as(person), threadId, `Answer ${happened}`),
+]
+
+async function write(ctx: Ctx, threadId: string, rawBody: string): Promise<void> {
+  const { id: messageId } = await saveDraft(ctx, { threadId, rawBody })
+  await publishMessage(ctx, { threadId, messageId, undoSeconds: 60 })
+}
+
 /**
  * Windows of many people listen through our own client while things happen, connections break and the server goes away and
  * comes back. Throws unless every window heard, in the end, exactly what the file holds of its room, in order and once.
@@ -36,29 +83,40 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
   let served: Served = await serve(world, { rates })
   const port = Number(new URL(served.url).port)
   const people: UserActor[] = []
-  for (let n = 0; n < Math.ceil(clients / WINDOWS_EACH); n++) people.push(await world.person())
+  const threads: string[] = []
+  for (let n = 0; n < Math.ceil(clients / WINDOWS_EACH); n++) {
+    const person = await world.person()
+    people.push(person)
+    const { id } = await createThread(world.as(person), { phone: { destination: recipientOf(n) } })
+    await write(world.as(person), id, 'Hello')
+    threads.push(id)
+  }
 
-  const windows: Array<{ room: string; heard: number[]; reloads: number; close(): void }> = []
+  const logs: Array<{ room: string; heard: number[]; reloads: number }> = []
+  const windows: Array<() => void> = []
   for (const person of people) {
     const token = await served.tokenOf(person)
     for (let own = 0; own < WINDOWS_EACH && windows.length < clients; own++) {
-      const heard: number[] = []
-      const listening = { room: `user:${person.userId}`, heard, reloads: 0, close: () => {} }
-      listening.close = openLive({
-        credentials: { token: () => token, renew: async () => true },
-        rooms: [listening.room],
-        url: served.url,
-        onEvent: ({ seq }) => heard.push(seq),
-        onReload: () => void listening.reloads++,
-        onState: () => {},
-      })
-      windows.push(listening)
+      // Their own, and that of the account, whose conversations they share.
+      const rooms = [`user:${person.userId}`, `account:${person.accountId}`]
+      const heard = new Map(rooms.map((room) => [room, { room, heard: [] as number[], reloads: 0 }]))
+      windows.push(
+        openLive({
+          credentials: { token: () => token, renew: async () => true },
+          rooms,
+          url: served.url,
+          onEvent: ({ room, seq }) => heard.get(room)!.heard.push(seq),
+          onReload: (room) => void heard.get(room)!.reloads++,
+          onState: () => {},
+        }),
+      )
+      logs.push(...heard.values())
     }
   }
   let happened = 0
-  const happen = async () => {
-    const person = people[random(people.length)]!
-    await updateDialerSettings(world.as(person), { parallelLimit: ((happened++ % 3) + 1) as 1 | 2 | 3 })
+  const happen = async (n = random(people.length)) => {
+    const desk = { world, person: people[n]!, recipient: recipientOf(n), threadId: threads[n]!, happened: happened++ }
+    await HAPPENINGS[random(HAPPENINGS.length)]!(desk)
   }
   const breakOne = () => {
     const open = [...served.sockets.io.sockets.sockets.values()]
@@ -71,7 +129,7 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
   }
 
   try {
-    await waitFor('every window listens', () => windows.every(({ reloads }) => reloads === 1), patience)
+    await waitFor('every window listens', () => logs.every(({ reloads }) => reloads === 1), patience)
     // Signing in was an event too, before anybody listened.
     const { before } = await world.system.db.q
       .selectFrom('events')
@@ -91,7 +149,7 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
         rest.disconnects--
       }
     }
-    for (const _ of people) await happen()
+    for (const n of people.keys()) await happen(n)
 
     const rows = await world.system.db.q
       .selectFrom('events')
@@ -102,14 +160,15 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
     const stored = new Map<string, number[]>()
     for (const { seq, room } of rows) stored.set(room, [...(stored.get(room) ?? []), seq])
     const wrong = () =>
-      windows.filter(({ room, heard, reloads }) => reloads !== 1 || heard.join() !== (stored.get(room) ?? []).join())
+      logs.filter(({ room, heard, reloads }) => reloads !== 1 || heard.join() !== (stored.get(room) ?? []).join())
     await waitFor('every log equals the file’s', () => wrong().length === 0, patience).catch((error: unknown) => {
       const [first] = wrong()
-      throw new Error(`${wrong().length} logs differ, such as ${JSON.stringify(first)}`, { cause: error })
+      const kept = stored.get(first!.room) ?? []
+      throw new Error(`${wrong().length} logs differ, such as ${JSON.stringify({ ...first, kept })}`, { cause: error })
     })
     return { clients, disconnects, restarts, events: rows.length, ms: Math.round(performance.now() - started) }
   } finally {
-    for (const { close } of windows) close()
+    for (const close of windows) close()
     await served.stop()
     await world.close()
   }
