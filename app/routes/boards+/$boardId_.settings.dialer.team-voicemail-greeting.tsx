@@ -1,50 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
-import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
-import { RecordedDialog } from '../+audio/recorded-dialog'
 import { BOARD_TEAM_GREETING } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
-import { useAnswer } from '../+form/use-answer'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { BoardRecordedDialog } from './+settings/board-recorded-dialog'
+import { changeBoardRecorded, loadBoardRecorded } from './+settings/board-recorded.server'
 
-const pathOf = (id: string) => `/boards/${id}/settings/dialer`
-
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return {
-    id,
-    messages: await recordedMessages(ctx, 'account'),
-    teamVoicemailGreetingId: dialerSettings.teamVoicemailGreetingId,
-  }
+export async function loader(args: LoaderFunctionArgs) {
+  return loadBoardRecorded(args, 'teamVoicemailGreetingId')
 }
 
 export const clientLoader = keepLast()
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  const choose = (teamVoicemailGreetingId: string) =>
-    updateBoard(ctx, id, { dialerSettings: { teamVoicemailGreetingId } })
-  return changeRecorded(request, ctx, { owner: 'account', path: pathOf(id), use: BOARD_TEAM_GREETING, choose })
+export async function action(args: ActionFunctionArgs) {
+  return changeBoardRecorded(args, 'teamVoicemailGreetingId', BOARD_TEAM_GREETING)
 }
 
 /** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
 export default function BoardTeamGreeting() {
-  const { id, messages, teamVoicemailGreetingId } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
-  return (
-    <RecordedDialog
-      use={BOARD_TEAM_GREETING}
-      closeTo={pathOf(id)}
-      messages={messages}
-      chosenId={teamVoicemailGreetingId}
-      tellsOwner={false}
-      refusal={refusal}
-    />
-  )
+  return <BoardRecordedDialog use={BOARD_TEAM_GREETING} />
 }

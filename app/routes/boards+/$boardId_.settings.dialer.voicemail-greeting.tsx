@@ -1,49 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
-import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
-import { RecordedDialog } from '../+audio/recorded-dialog'
 import { VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
-import { useAnswer } from '../+form/use-answer'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { BoardRecordedDialog } from './+settings/board-recorded-dialog'
+import { changeBoardRecorded, loadBoardRecorded } from './+settings/board-recorded.server'
 
-const pathOf = (id: string) => `/boards/${id}/settings/dialer`
-
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return {
-    id,
-    messages: await recordedMessages(ctx, 'account'),
-    voicemailGreetingId: dialerSettings.voicemailGreetingId,
-  }
+export async function loader(args: LoaderFunctionArgs) {
+  return loadBoardRecorded(args, 'voicemailGreetingId')
 }
 
 export const clientLoader = keepLast()
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  const choose = (voicemailGreetingId: string) => updateBoard(ctx, id, { dialerSettings: { voicemailGreetingId } })
-  return changeRecorded(request, ctx, { owner: 'account', path: pathOf(id), use: VOICEMAIL_GREETING, choose })
+export async function action(args: ActionFunctionArgs) {
+  return changeBoardRecorded(args, 'voicemailGreetingId', VOICEMAIL_GREETING)
 }
 
 /** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
 export default function BoardGreeting() {
-  const { id, messages, voicemailGreetingId } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
-  return (
-    <RecordedDialog
-      use={VOICEMAIL_GREETING}
-      closeTo={pathOf(id)}
-      messages={messages}
-      chosenId={voicemailGreetingId}
-      tellsOwner={false}
-      refusal={refusal}
-    />
-  )
+  return <BoardRecordedDialog use={VOICEMAIL_GREETING} />
 }

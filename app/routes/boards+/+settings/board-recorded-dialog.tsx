@@ -1,0 +1,21 @@
+import { useLoaderData } from '@remix-run/react'
+import type { MessageUse } from '../../+audio/message-uses'
+import { RecordedDialog } from '../../+audio/recorded-dialog'
+import { useAnswer } from '../../+form/use-answer'
+import type { changeBoardRecorded, loadBoardRecorded } from './board-recorded.server'
+
+/** Where a message that a board plays is recorded, uploaded or chosen. */
+export function BoardRecordedDialog({ use }: { use: MessageUse }) {
+  const { id, messages, chosenId } = useLoaderData<typeof loadBoardRecorded>()
+  const refusal = useAnswer<typeof changeBoardRecorded>()
+  return (
+    <RecordedDialog
+      use={use}
+      closeTo={`/boards/${id}/settings/dialer`}
+      messages={messages}
+      chosenId={chosenId}
+      tellsOwner={false}
+      refusal={refusal}
+    />
+  )
+}
