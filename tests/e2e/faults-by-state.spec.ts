@@ -155,16 +155,16 @@ journey(
       await expectAsBefore(product, desks)
     }
 
-    // Every token has expired; the first thing that is asked of the server brings a fresh one from the CRM.
+    // Every token has expired; the first thing that is asked of the server, by a press or a phone that says where it is, brings a fresh one from the CRM.
+    const renewals = desks.map(({ page }) => page.waitForResponse((answer) => answer.url().includes('/sign-in?as=')))
     const db = new Database(join(product.dataDir, 'trunkline.db'))
     // Those of the CRM: they last an hour.
     db.prepare(`update sessions set expires_at = 1 where kind = 'bearer' and expires_at - created_at = 3600000`).run()
     db.close()
     await Promise.all(
-      desks.map(async ({ page, dialer }) => {
-        const renewed = page.waitForResponse((answer) => answer.url().includes('/sign-in?as='))
+      desks.map(async ({ page, dialer }, n) => {
         await dialer.getByRole('button', { name: 'Settings', exact: true }).click()
-        await renewed
+        await renewals[n]
         await expect(dialer.getByRole('region', { name: 'Settings' })).toBeVisible()
         await page.keyboard.press('Escape')
       }),
