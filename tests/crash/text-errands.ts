@@ -193,6 +193,8 @@ const inboxFollows: Errand = async (stage, point) => {
     )!.count
   stage.database((db) => {
     db.prepare(`update threads set inbox = 'user:nobody' where user_number = ?`).run(OFFICE)
+    // That of an earlier death is done, and has the key.
+    db.prepare(`delete from jobs where kind = 'inbox.move'`).run()
     db.prepare(
       `insert into jobs (key, kind, payload, run_at, created_at)
        select 'number:' || id || ':inbox', 'inbox.move', json_object('numberId', id), 0, 0 from phone_numbers where e164 = ?`,
