@@ -1,13 +1,13 @@
 import { cookieOf, dieAt, forgetCodes, postForm, type Errand } from './errand-steps'
 
 /**
- * A manager has a phone called that is busy, or as good as that; and what was said in a call of the office before is to be kept as
+ * An owner has a phone called that is busy, or as good as that; and what was said in a call of the office before is to be kept as
  * a message, as if it had been spoken on a phone.
  */
 export const messageByPhone: Errand = async (stage, point) => {
   forgetCodes(stage)
   await stage.startApp()
-  const cookie = await cookieOf(stage, 'ada@harbor.test')
+  const cookie = await cookieOf(stage, 'olivia@harbor.test')
   await stage.killApp()
   stage.database((db) => {
     db.prepare(`update phone_takes set state = 'failed', ended_at = 1 where ended_at is null`).run()
@@ -17,17 +17,17 @@ export const messageByPhone: Errand = async (stage, point) => {
            and carrier_sid not in (select recording_sid from phone_takes where recording_sid is not null) limit 1`,
       )
       .get()
-    const ada = db
+    const olivia = db
       .prepare<[], { id: string; account_id: string }>(
-        `select id, account_id from users where email = 'ada@harbor.test'`,
+        `select id, account_id from users where email = 'olivia@harbor.test'`,
       )
       .get()
-    if (!said || !ada) return
+    if (!said || !olivia) return
     const id = `take_${said.sid.slice(2, 28)}`
     db.prepare(
       `insert into phone_takes (id, account_id, user_id, owner, label, e164, caller_id, state, recording_sid, created_at, updated_at, ended_at)
        values (@id, @account, @user, 'account', 'By phone', '+13125550151', '+13125550140', 'failed', @sid, 1, 1, 1)`,
-    ).run({ id, account: ada.account_id, user: ada.id, sid: said.sid })
+    ).run({ id, account: olivia.account_id, user: olivia.id, sid: said.sid })
     db.prepare(
       `insert into jobs (key, kind, payload, run_at, created_at) values (@key, 'take.keep', @payload, 0, 1)`,
     ).run({ key: `take:${id}:keep`, payload: JSON.stringify({ takeId: id }) })
