@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove())
 
 /** Each so many statements: a death at every single one is a minute of the loop that we live in. */
-const EACH = 17
+const EACH = 9
 
 describe('migrate', () => {
   // Hundreds of commits, each down to a disk that other programs may keep busy.
