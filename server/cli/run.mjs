@@ -33,7 +33,8 @@ export function run(command, args, { env = {}, out = 'stdout' } = {}) {
     // Ending us ends what we started: an installation that goes on alone would meet the next one in the same folder.
     const end = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)
-      process.exit(1)
+      // Several may run at the same time: each is told before we go.
+      setImmediate(() => process.exit(1))
     }
     const settle = (/** @type {number} */ code) => {
       process.off('SIGTERM', end).off('SIGINT', end)

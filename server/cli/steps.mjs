@@ -110,15 +110,35 @@ function tellScreens() {
   }
 }
 
-/** The process killed at commit boundaries and at random moments. @param {string[]} args @returns {Promise<Result>} */
-export async function crash(args) {
-  const { file, read } = report('crash')
-  const code = await run(process.execPath, ['--import', 'tsx', 'tests/crash/main.ts', '--report', file, ...args])
+/**
+ * The process killed at commit boundaries and at random moments. A run of deaths waits most of the time, for boots and for phones
+ * that ring: `shards` of them go on at the same time, each with its share of the deaths.
+ * @param {string[]} args @param {number} [shards] @returns {Promise<Result>}
+ */
+export async function crash(args, shards = 1) {
+  const parts = await Promise.all(
+    Array.from({ length: shards }, (_, index) => crashRun(args, `${index + 1}/${shards}`)),
+  )
+  const died = parts.filter(({ note }) => note).map(({ name }) => name)
+  return {
+    name: 'crash',
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: parts.flatMap(({ failures = [] }) => failures),
+    ...(died.length > 0 && { note: `the harness died: ${died.join(', ')}` }),
+  }
+}
+
+/** @param {string[]} args @param {string} shard @returns {Promise<Result>} */
+async function crashRun(args, shard) {
+  const { file, read } = report(`crash-${shard.replace('/', '-of-')}`)
+  const main = ['--import', 'tsx', 'tests/crash/main.ts', '--report', file, '--shard', shard]
+  const code = await run(process.execPath, [...main, ...args])
   try {
     const { passed, failures } = read()
-    return { name: 'crash', passed, failed: Math.max(failures.length, code === 0 ? 0 : 1), failures }
+    return { name: shard, passed, failed: Math.max(failures.length, code === 0 ? 0 : 1), failures }
   } catch {
-    return { name: 'crash', passed: 0, failed: 1, note: 'the harness died' }
+    return { name: shard, passed: 0, failed: 1, note: 'the harness died' }
   }
 }
 

@@ -1,5 +1,5 @@
 import { INDIVIDUALS, TEAM } from '../../server/seeds/cast'
-import { runNode } from '../helpers/process'
+import { runNode, type Ports } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 import { dieAt, mailedCode, postForm } from './errand-steps'
 import { openStage, type Stage } from './stage'
@@ -95,9 +95,9 @@ const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, st
 /** Boundaries of an installation's first minute: each death has a data folder and a carrier of its own. */
 export const FIRST_BOOTS: readonly string[] = Object.keys(BOOTS)
 
-export async function dieInFirstMinute(point: string, seed: number): Promise<FirstBoot> {
+export async function dieInFirstMinute(point: string, seed: number, ports: Ports): Promise<FirstBoot> {
   const { minute, variables = {} } = BOOTS[point.split(':')[0]!]!
-  const stage = await openStage({ population: 'population.json', speed: 10, seed, variables })
+  const stage = await openStage({ population: 'population.json', speed: 10, seed, ports, variables })
   try {
     return await minute(stage, point)
   } finally {

@@ -9,6 +9,7 @@ import { dieAt, type Errand } from './errand-steps'
 import { ERRANDS } from './errands'
 import { dieInFirstMinute, FIRST_BOOTS } from './first-boots'
 import { openOffice } from './office'
+import { readShard } from './shard'
 import { openStage, type Start } from './stage'
 
 /**
@@ -22,6 +23,8 @@ const { values: options } = parseArgs({
     boundaries: { type: 'string', default: 'all' },
     random: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Which of how many runs at the same time this is: it dies its share of the deaths. */
+    shard: { type: 'string', default: '1/1' },
     report: { type: 'string' },
   },
 })
@@ -39,10 +42,13 @@ let passed = 0
 /** What did not hold, in the words of its line: told once more at the end, where a CI's log is read first. */
 const failures: string[] = []
 const starts: Start[] = []
+const shard = readShard(options.shard)
+/** Whose line it is, where several runs write into one log. */
+const ours = shard.name === null ? {} : { shard: shard.name }
 const say = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
 
 function judge(line: Record<string, unknown>, trouble: readonly string[], holds = trouble.length === 0): void {
-  const judged = { ...line, holds, ...(trouble.length > 0 ? { trouble: trouble.slice(0, TROUBLE_TOLD) } : {}) }
+  const judged = { ...ours, ...line, holds, ...(trouble.length > 0 ? { trouble: trouble.slice(0, TROUBLE_TOLD) } : {}) }
   say(judged)
   if (holds) passed += 1
   else failures.push(JSON.stringify(judged))
@@ -51,9 +57,9 @@ function judge(line: Record<string, unknown>, trouble: readonly string[], holds 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
 const seed = Number(options.seed)
-const stage = await openStage({ population: 'population.json', speed: 10, seed })
+const stage = await openStage({ population: 'population.json', speed: 10, seed, ports: shard.ports })
 const office = await openOffice(stage, seed)
-say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
+say({ ...ours, case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
 
 const spread = (sorted: number[]) => ({
   p50: sorted[Math.floor((sorted.length - 1) * 0.5)],
@@ -140,9 +146,12 @@ async function run(): Promise<void> {
   const asked = options.boundaries === 'none' ? [] : options.boundaries === 'all' ? all : options.boundaries.split(',')
   const points = asked.flatMap((name) => (name.includes(':') ? [name] : [`${name}:before`, `${name}:after`]))
   const isOf = (names: readonly string[]) => (point: string) => names.includes(point.split(':')[0]!)
-  const errands = points.filter(isOf(Object.keys(ERRANDS)))
-  const firstBoots = points.filter(isOf(FIRST_BOOTS))
-  const daily = points.filter((point) => !errands.includes(point) && !firstBoots.includes(point))
+  const onErrand = isOf(Object.keys(ERRANDS))
+  const atFirstBoot = isOf(FIRST_BOOTS)
+  const errands = shard.share(points.filter(onErrand))
+  const firstBoots = shard.share(points.filter(atFirstBoot))
+  const daily = shard.share(points.filter((point) => !onErrand(point) && !atFirstBoot(point)))
+  const random = shard.share(Array.from({ length: Number(options.random) }, (_, index) => index + 1))
 
   const missed: string[] = []
   let reachedAlready = await comeBack({ case: 'first death' }, daily[0])
@@ -157,11 +166,11 @@ async function run(): Promise<void> {
   for (const point of missed) await sendFor(point, dieAt)
   for (const point of errands) await sendFor(point, ERRANDS[point.split(':')[0]!]!)
   for (const point of firstBoots) {
-    const { reached, trouble } = await dieInFirstMinute(point, seed)
+    const { reached, trouble } = await dieInFirstMinute(point, seed, shard.ports)
     judge({ case: point, reached }, trouble, reached && trouble.length === 0)
   }
 
-  for (let index = 1; index <= Number(options.random); index += 1) {
+  for (const index of random) {
     await pause(100 + office.random() * 3_000)
     if (!stage.app().ended()) await stage.killApp()
     await comeBack({ case: `random ${index}` })
@@ -219,5 +228,5 @@ try {
   await stage.close()
 }
 if (options.report) writeFileSync(options.report, JSON.stringify({ passed, failures }))
-console.log(`crash: ${passed} passed, ${failures.length} failed`)
+console.log(`crash ${options.shard}: ${passed} passed, ${failures.length} failed`)
 process.exit(failures.length > 0 ? 1 : 0)

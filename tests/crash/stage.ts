@@ -15,6 +15,7 @@ import {
   scratchFolder,
   stolenMs,
   waitedForCoreMs,
+  type Ports,
   type Running,
 } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
@@ -58,13 +59,14 @@ export interface StageOptions {
   population: string
   speed: number
   seed: number
+  ports: Ports
   /** Over the stage's own: another kind of boot. */
   variables?: Record<string, string>
 }
 
 export async function openStage(options: StageOptions): Promise<Stage> {
   const folder = await scratchFolder('crash')
-  const port = await freePorts(4)
+  const port = await freePorts(4, options.ports)
   const variables: Record<string, string> = {
     PORT: String(port),
     DATA_DIR: folder.path,

@@ -64,10 +64,11 @@ export function runNode(args: string[], env: Record<string, string>): Running {
  * Below every system's ports for outgoing connections. One of those that is closed keeps its port for a minute, and a program
  * that is started again cannot listen there.
  */
-const PORTS = { from: 20_000, to: 32_000 }
+export const PORTS = { from: 20_000, to: 32_000 }
+export type Ports = typeof PORTS
 
 /** First of `count` neighbouring ports that nobody listens on: app, host demo page, simulator. */
-export async function freePorts(count: number): Promise<number> {
+export async function freePorts(count: number, { from, to }: Ports = PORTS): Promise<number> {
   const isFree = (port: number) =>
     new Promise<boolean>((resolve) => {
       const server = createServer()
@@ -75,7 +76,7 @@ export async function freePorts(count: number): Promise<number> {
       server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
     })
   return waitFor('free ports', async () => {
-    const first = randomInt(PORTS.from, PORTS.to - count)
+    const first = randomInt(from, to - count)
     for (let next = 0; next < count; next += 1) if (!(await isFree(first + next))) return null
     return first
   })
