@@ -7,6 +7,7 @@ test('a number says what limits its use', () => {
   expect(numberWords(number)).toBe('Chicago · (312) 555-0140')
   expect(numberWords({ ...number, shareWithTeam: false })).toBe('Chicago · (312) 555-0140 · Only yours')
   expect(numberWords({ ...number, nickname: '', released: true })).toBe('(312) 555-0140 · No longer at the carrier')
+  expect(numberWords({ ...number, nickname: 'Chicago (312) 555-0140' })).toBe('Chicago (312) 555-0140')
 })
 
 test('a caller ID that was chosen and is gone is still the one that is chosen', () => {

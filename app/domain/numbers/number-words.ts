@@ -15,9 +15,16 @@ interface ChoosableNumber {
   shareWithTeam: boolean
 }
 
+/** A number with its nickname; carriers name a number by itself ('(212) 555-0144') until somebody gives it another name. */
+export function namedNumber({ number, nickname }: Pick<ChoosableNumber, 'number' | 'nickname'>): string {
+  const formatted = formatPhone(number)
+  if (nickname.includes(formatted)) return nickname
+  return [nickname, formatted].filter(Boolean).join(' · ')
+}
+
 /** A number as a list to choose a caller ID from names it, with what limits its use. */
-export const numberWords = ({ number, nickname, released, shareWithTeam }: ChoosableNumber): string =>
-  [nickname, formatPhone(number), shareWithTeam ? '' : ONLY_YOURS, released ? RELEASED : ''].filter(Boolean).join(' · ')
+export const numberWords = ({ released, shareWithTeam, ...number }: ChoosableNumber): string =>
+  [namedNumber(number), shareWithTeam ? '' : ONLY_YOURS, released ? RELEASED : ''].filter(Boolean).join(' · ')
 
 export interface CallerIdChoice {
   number: string

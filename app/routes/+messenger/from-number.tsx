@@ -1,15 +1,12 @@
 import { useId } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
 import type { MessengerPhone, ThreadView } from '~/domain/messenger/messenger.schema'
+import { namedNumber } from '~/domain/numbers/number-words'
 import { Select } from '~/ui/field'
 import { useMessengerUi } from './messenger-context'
 
 /** The number that a conversation is written from; null: it is none of the reader's, or they are being read. */
 export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
   phones?.find(({ id }) => id === thread.phoneId) ?? null
-
-const called = ({ number, nickname }: MessengerPhone): string =>
-  nickname === '' ? formatPhone(number) : `${nickname}, ${formatPhone(number)}`
 
 /** Which of several numbers a conversation is begun from; one that has begun keeps its own. */
 export function FromNumber({ thread }: { thread: ThreadView }) {
@@ -30,7 +27,7 @@ export function FromNumber({ thread }: { thread: ThreadView }) {
       >
         {phones.map((phone) => (
           <option key={phone.id} value={phone.id} disabled={!phone.canText}>
-            {called(phone)}
+            {namedNumber(phone)}
             {phone.reason === null ? '' : `: ${phone.reason}`}
           </option>
         ))}
