@@ -9,7 +9,7 @@ export interface PlaceCall {
   to: string
   from: string
   ringTimeoutMs: number
-  /** 'beep' waits for the beep of a machine; 'greeting' tells a machine as soon as it is recognised. */
+  /** 'beep' waits for the beep of a machine, and says nothing before; 'greeting' tells a machine as soon as it is recognised. */
   machineDetection: 'off' | 'greeting' | 'beep'
 }
 
@@ -30,6 +30,8 @@ export type LegInstruction =
    * message that is played first; null: none. `text` is empty where nothing is spoken.
    */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
+  /** Silence, until whoever speaks has said nothing for a moment: a machine that greets. Then the leg asks what to do. */
+  | { kind: 'hear-out' }
   /** Play the outbound voicemail to its end and hang up. `recording`: its path; null: it is gone, and nothing is left. */
   | { kind: 'voicemail'; recording: string | null }
   /** Whoever called us was on the way to a seller who is gone: their leg asks what to do, as it did while it rang. */

@@ -136,6 +136,8 @@ export interface DialSessionsTable extends MachineColumns {
 export type Told =
   | 'wait'
   | 'join-room'
+  | 'hear-out-on-its-way'
+  | 'hear-out'
   | 'message-on-its-way'
   | 'callback-message'
   | 'voicemail-on-its-way'
@@ -181,7 +183,7 @@ export interface LinesTable extends MachineColumns {
   /**
    * What the leg was told last, other than to hang up: by the answer to its own question, or by an instruction that the carrier
    * took. null: it has not asked yet, and will be told what its line wants then; any later change of mind needs an instruction.
-   * 'message-on-its-way', 'voicemail-on-its-way': it was sent, and the carrier's answer is not written down yet.
+   * '…-on-its-way': it was sent, and the carrier's answer is not written down yet.
    */
   told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>

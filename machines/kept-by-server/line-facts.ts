@@ -31,8 +31,10 @@ export interface LineContext {
   outcome: LineOutcome | null
   /** Was to hear the callback message, and the call ended before it had begun. */
   unheard?: true
-  /** A machine is left the outbound voicemail: the carrier is asked to hear its greeting out. Missing in all others. */
+  /** A machine is left the outbound voicemail. Missing in all others. */
   leavesVoicemail?: true
+  /** A machine on such a line, that was told by the beginning of its greeting. Missing in all others. */
+  greets?: true
   /** A machine on such a line, that was heard to the end of its greeting. Missing in all others. */
   greetingOver?: true
   /** Why it failed, in a sentence. */

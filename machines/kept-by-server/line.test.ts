@@ -39,6 +39,8 @@ const EVENTS = {
   drop: { type: 'DROP', at: 65, instruct: false },
   dropAnew: { type: 'DROP', at: 65, instruct: true },
   greetingOver: { type: 'VERDICT', answeredBy: 'machine', greetingOver: true },
+  greets: { type: 'VERDICT', answeredBy: 'machine', greets: true },
+  greetingEnds: { type: 'GREETING_OVER' },
   sortOut: { type: 'SORT_OUT', at: 65 },
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
@@ -139,6 +141,7 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     person: ['answered'],
     machine: ['answered'],
     greetingOver: ['answered'],
+    greets: ['answered'],
     noVerdict: ['answered'],
     bridge: ['bridging'],
     bridgeAnew: ['bridging', 'instruct'],
@@ -337,6 +340,20 @@ describe('what is kept', () => {
     const rang = advance(lineMachine, after(['placed', 'ringOut']), EVENTS.ringing)
     expect(rang.timers.set).toEqual([{ name: id, delayMs: LEAST_RING_MS, event: { type: id } }])
     expect(advance(lineMachine, rang.stored, EVENTS.ringing).timers.set).toEqual([])
+  })
+
+  test('that a machine greets, and that it says nothing any more, is kept where it is left a message', () => {
+    const way: EventName[] = ['answered', 'bridge', 'joined', 'greets', 'dropAnew', 'greetingEnds']
+    const known = (names: EventName[], from?: LineInput) => {
+      const { greets, greetingOver } = after(names, from).context
+      return { greets, greetingOver }
+    }
+    const leaves = { ...input, leavesVoicemail: true as const }
+    expect(known(way)).toEqual({})
+    expect(known(way.slice(0, -1), leaves)).toEqual({ greets: true })
+    expect(known(way, leaves)).toEqual({ greets: true, greetingOver: true })
+    // A message that the seller pressed for is not waited with.
+    expect(known(['answered', 'bridge', 'joined', 'dropAnew', 'greetingEnds'], leaves)).toEqual({})
   })
 
   test('a refusal keeps its sentence', () => {

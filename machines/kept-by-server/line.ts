@@ -15,8 +15,10 @@ export type LineEvent =
   | { type: 'WITHDRAWN'; at: number; note: string | null }
   | { type: 'RINGING'; at: number; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
-  /** `greetingOver`: a machine was heard to the end of its greeting, so that a message can be left now. */
-  | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null; greetingOver?: boolean }
+  /** `greets`: a machine that has begun to greet; `greetingOver`: one that was heard to the end of it, so that a message can be left now. */
+  | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null; greets?: boolean; greetingOver?: boolean }
+  /** Whoever is to be left a message after their greeting says nothing any more. */
+  | { type: 'GREETING_OVER' }
   /** `instruct`: the leg already has an instruction and needs a new one; else its TwiML fetch is still to come. */
   | { type: 'BRIDGE'; at: number; instruct: boolean }
   | { type: 'SCREEN'; forMs: number }
@@ -126,6 +128,7 @@ const machine = setup({
       event.type === 'VERDICT' && event.answeredBy
         ? {
             answeredBy: event.answeredBy,
+            ...(event.greets && context.leavesVoicemail ? { greets: true as const } : {}),
             ...(event.greetingOver && context.leavesVoicemail ? { greetingOver: true as const } : {}),
             // The verdict may come after the end: what ended was a machine all the same.
             ...(event.answeredBy === 'machine' && context.outcome === 'completed'
@@ -380,12 +383,16 @@ export const lineMachine = machine.createMachine({
         ASTRAY: { actions: 'instruct' },
       },
     },
-    /** Takes the outbound voicemail to its end, which ends the call. Nobody hangs up on it: a piece of a message is worse than none. */
+    /**
+     * Takes the outbound voicemail to its end, which ends the call; a machine that greets, once it says nothing any more. Nobody
+     * hangs up on it: a piece of a message is worse than none.
+     */
     dropping: {
       after: { messageMs: { target: 'dropping', reenter: true, actions: 'askCarrier' } },
       on: {
         ...ends,
         ...facts,
+        GREETING_OVER: { guard: ({ context }) => context.greets === true, actions: assign({ greetingOver: true }) },
         // As with the callback message: they may still stand in the room.
         JOINED: { actions: 'askCarrierSoon' },
         ASTRAY: { actions: 'instruct' },

@@ -44,7 +44,9 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   )
   router.post(
     '/twilio/voice/lead/:id/twiml',
-    webhook(deps, 'webhook.lead-twiml', (tctx, fields, { params }) => leadTwiml(tctx, id(params), fields, publicUrl)),
+    webhook(deps, 'webhook.lead-twiml', (tctx, fields, { params, query }) =>
+      leadTwiml(tctx, id(params), fields, publicUrl, query.greeting === 'over'),
+    ),
   )
   router.post(
     '/twilio/voice/lead/:id/status',

@@ -119,6 +119,27 @@ describe('dialing a list', () => {
     expect(machine.bridged_at).not.toBeNull()
   })
 
+  test('Answer Boost leaves the message after the greeting, and the seller is long with somebody else', async () => {
+    desk = await openDesk({ population })
+    const voicemail = await recordVoicemail()
+    await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1, voicemailId: voicemail })
+    const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.person])
+    const { id } = await desk.connect(campaign.id)
+    await desk.session(id, 'the person is in the call', (session) =>
+      session.lines.some((line) => line.number === NUMBERS.person && line.status === 'inCall'),
+    )
+    await waitFor('the message is left', async () => (await callTo(NUMBERS.machine)).ended_at !== null)
+    expect(await callTo(NUMBERS.machine)).toMatchObject({ outcome: 'voicemail-drop', message_audio_id: voicemail })
+    const log = desk.log()
+    const [beep] = log.filter(({ kind, sound }) => kind === 'said' && sound === 'beep')
+    const played = log.filter(({ kind }) => kind === 'media')
+    const next = log.find(({ kind, body }) => kind === 'request' && String(body).includes(NUMBERS.person.slice(1)))
+    // The next was dialed while it greeted; the message came once, after the beep.
+    expect(played).toHaveLength(1)
+    expect([next!.n, beep!.n, played[0]!.n]).toEqual([next!.n, beep!.n, played[0]!.n].toSorted((a, b) => a - b))
+    expect(desk.phone().heard.some(({ kind }) => kind === 'beep')).toBe(false)
+  })
+
   test('Standard lets a person take the place of the machine in the seller’s ear, and waits for Continue', async () => {
     desk = await openDesk({ population })
     await desk.settings({ isAuto: false, parallelLimit: 2, letOthersRing: true })
@@ -314,6 +335,14 @@ describe('dialing a list', () => {
     expect(await recordingOf(bridged.lines[0]!.id)).toBeUndefined()
   })
 })
+
+/** An outbound voicemail of two seconds. */
+async function recordVoicemail(): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([await wavOf(2)], 'hello.wav'))
+  form.set('label', 'Hello')
+  return (await desk.api.post<AudioMessageView>('/api/v1/audio-messages', form)).value
+}
 
 const callTo = async (number: string) => {
   const calls = await desk.system.db.q.selectFrom('calls').selectAll().where('e164', '=', number).execute()

@@ -256,6 +256,7 @@ const STARTS = {
   answering: ['callIn', 'answerCaller', 'callerAsks'],
   forwarding: ['callIn', 'declineCaller', 'callerAsks'],
   callback: ['pickUp', 'pickUp', 'personLeaves'],
+  greeting: ['pickUpMachine'],
 } as const
 
 async function begin(room: Room, start: keyof typeof STARTS): Promise<void> {
@@ -263,6 +264,12 @@ async function begin(room: Room, start: keyof typeof STARTS): Promise<void> {
     if (name === 'pickUpThird') {
       const third = called(room.toy, 'ringing').find(({ number }) => THIRDS.includes(number))!
       await within(room, (tctx) => room.toy.pickUp(tctx, third, false))
+    } else if (name === 'pickUpMachine') {
+      const [machine] = called(room.toy, 'ringing')
+      await within(room, (tctx) => room.toy.pickUp(tctx, machine!, true))
+      // The carrier tells that it is one while it is in the seller's ear, and listens to its greeting from then on.
+      while (machine!.listens === null && (await hearWord(room, 0))) await work(room, KINDS)
+      continue
     } else await MOVES[name]!(room, 1)
     await hearAll(room)
   }
@@ -302,14 +309,16 @@ async function overheard({ world, toy }: Room): Promise<string[]> {
 }
 
 /** What the history tells and was not so, a sentence each. */
-async function untrue({ world }: Room): Promise<string[]> {
+async function untrue({ world, toy }: Room): Promise<string[]> {
   const calls = await world.system.db.q.selectFrom('calls').selectAll().execute()
-  return calls.flatMap(({ id, outcome, ended_at, disposition_id, disposed_by, message, bill_ms, bridged_at }) => [
+  const twice = toy.legs.filter(({ messages }) => messages > 1).map(({ number }) => `${number} was left two messages`)
+  const said = calls.flatMap(({ id, outcome, ended_at, disposition_id, disposed_by, message, bill_ms, bridged_at }) => [
     ...(ended_at !== null && outcome === null ? [`${id} is over, and nobody knows how`] : []),
     ...(disposition_id && disposed_by === null && outcome !== 'voicemail-drop' ? [`${id} has no voicemail`] : []),
     ...(outcome === 'voicemail-drop' && message === null ? [`${id} was left nothing`] : []),
     ...(bridged_at === null && bill_ms ? [`${id} is paid for, and met nobody`] : []),
   ])
+  return [...twice, ...said]
 }
 
 /** All that is left to happen by itself, once the seller has stopped and people hang up whom nobody hangs up on. */
@@ -368,6 +377,7 @@ async function play(
     const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await words })
     await floor.settings({
       voicemailId,
+      enableAnswerBoost: start === 'greeting',
       ...(start === 'forwarding' && { missedCallPopForwardingType: 'phone', missedCallPopForwardingNumber: PHONE }),
     })
     const { id: sessionId } = await startDialSession(floor.ctx, { campaignId: await floor.campaign(LEADS) })

@@ -3,7 +3,7 @@ import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server
 import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
 import { nextStep, type CallerStep } from '../../app/domain/inbound/next-step.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
-import { hearLegAnswered } from '../../app/domain/calls/hear-lead-leg.server'
+import { hearGreetingOver, hearLegAnswered } from '../../app/domain/calls/hear-lead-leg.server'
 import { hearSentOn } from '../../app/domain/transfers/sent-on.server'
 import {
   CarrierError,
@@ -39,6 +39,10 @@ export interface Leg {
   other: Leg | null
   /** It says something and hangs up then. */
   speaks: boolean
+  /** It hears a greeting out: a word of its own each time. */
+  listens: object | null
+  /** Voicemails that it was told to leave. */
+  messages: number
   /** A caller's: the call of ours that it is. */
   inboundId: string | null
   /** Of a phone that is called for a caller: which of those that are tried, and whether the two talk. */
@@ -114,6 +118,8 @@ export function openToyCarrier() {
       hearsBeep: false,
       other: null,
       speaks: false,
+      listens: null,
+      messages: 0,
       inboundId: null,
       turn: 0,
       talks: false,
@@ -170,6 +176,8 @@ export function openToyCarrier() {
   }
   const follow = (leg: Leg, instruction: LegInstruction | SendOn | Goodbye | AskKey) => {
     leave(leg, 'participant_updated_via_api')
+    leg.listens = null
+    if (instruction.kind === 'voicemail') leg.messages += 1
     leg.speaks = ['callback-message', 'voicemail', 'goodbye'].includes(instruction.kind)
     if (leg.other) {
       const { other } = leg
@@ -178,8 +186,21 @@ export function openToyCarrier() {
     }
     if (instruction.kind === 'join-room') enter(leg, instruction)
     else if (instruction.kind === 'ask-again') ask(leg)
+    else if (instruction.kind === 'hear-out') hearOut(leg)
     else if (instruction.kind === 'hang-up') end(leg, 'completed')
     else if (instruction.kind === 'send-on') leg.other = add({ kind: 'sent-on', number: instruction.to })
+  }
+  /** It says nothing any more, and asks for the message; a leg that is told something else meanwhile listens no longer. */
+  const hearOut = (leg: Leg) => {
+    const listens = {}
+    leg.listens = listens
+    const isListening = () => isLive(leg) && leg.listens === listens
+    const question: Word = async (tctx) => {
+      const next = await hearGreetingOver(tctx, { attemptId: leg.attemptId!, callSid: leg.sid })
+      if (isListening()) follow(leg, next)
+    }
+    question.lost = () => isListening() && end(leg, 'completed')
+    words.push(question)
   }
   const truth = (leg: Leg | undefined): CallTruth | null =>
     leg ? { callSid: leg.sid, status: leg.status, startedAt: null, endedAt: null, durationMs: null } : null

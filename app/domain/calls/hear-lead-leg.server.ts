@@ -107,6 +107,19 @@ export async function hearLegAnswered(
   return instruction
 }
 
+/** A machine that is to be left a message has greeted, and says nothing any more: its leg asks for the message. */
+export async function hearGreetingOver(
+  tctx: Ctx,
+  input: { attemptId: string; callSid: string },
+): Promise<LegInstruction> {
+  const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
+  if (!lineId || isPhone(lineId) || isTake(lineId) || isTransfer(lineId)) return { kind: 'hang-up' }
+  await hearLine(tctx, lineId, { type: 'GREETING_OVER' })
+  const instruction = await readLegInstruction(tctx, lineId)
+  if (instruction.kind !== 'hang-up') await noteTold(tctx, lineId, instruction.kind)
+  return instruction
+}
+
 const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
   q.updateTable('calls').set({ greeting_ms: p.greeting_ms }).where('id', '=', p.id),
 )
@@ -121,7 +134,9 @@ export async function hearVerdict(
     attemptId: string
     callSid: string
     answeredBy: 'person' | 'machine' | null
-    /** A machine was heard to the end of its greeting. */
+    /** A machine has begun to greet. */
+    greets?: boolean
+    /** It was heard to the end of its greeting. */
     greetingOver?: boolean
     listenedMs?: number | null
   },
@@ -133,8 +148,13 @@ export async function hearVerdict(
   if (input.answeredBy === 'person' && typeof input.listenedMs === 'number')
     await tctx.db.write(setGreeting, { id: lineId, greeting_ms: input.listenedMs })
   await onLine(tctx, lineId, async (run, line) => {
-    const { answeredBy, greetingOver = false } = input
-    await tellLine(run, line, { type: 'VERDICT', answeredBy, ...(greetingOver && { greetingOver }) })
+    const { answeredBy, greets = false, greetingOver = false } = input
+    await tellLine(run, line, {
+      type: 'VERDICT',
+      answeredBy,
+      ...(greets && { greets }),
+      ...(greetingOver && { greetingOver }),
+    })
     // The message is for people, and its line is over: nothing else would hang up.
     if (isForgotten(line) && line.row.told !== null && line.context.answeredBy === 'machine')
       await enqueue(tctx, {

@@ -12,11 +12,11 @@ import { noteTold, readLegInstruction } from './leg-instruction.server'
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   const asked = await instructionDue(ctx, lineId)
   if (asked && (await isTakenAlready(ctx, asked)))
-    await keep(ctx, async (tctx) => noteTold(tctx, lineId, asked.instruction.kind as 'voicemail'))
+    await keep(ctx, async (tctx) => noteDone(tctx, lineId, asked.instruction.kind))
   const due = asked && asked.instruction.kind in ON_ITS_WAY ? await keep(ctx, (tctx) => sendOff(tctx, lineId)) : asked
   const isTold = due !== null && (await instruct(ctx, lineId, due))
   const isDueAgain = await keep(ctx, async (tctx) => {
-    if (isTold) await noteTold(tctx, lineId, due.instruction.kind)
+    if (isTold) await noteDone(tctx, lineId, due.instruction.kind)
     else if (due) await noteUnsaid(tctx, lineId, due)
     // A leg that was not there has ended. One whose line came to another state meanwhile is told so in the same turn.
     const isDue = (due === null || isTold) && (await instructionDue(tctx, lineId)) !== null
@@ -27,8 +27,9 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
   return FINISHED
 }
 
-/** Messages, and what is written down before one is sent. */
+/** Messages, what leads to one, and what is written down before one is sent. */
 const ON_ITS_WAY = {
+  'hear-out': 'hear-out-on-its-way',
   'callback-message': 'message-on-its-way',
   voicemail: 'voicemail-on-its-way',
 } as const satisfies Partial<Record<LegInstruction['kind'], Told>>
@@ -60,6 +61,18 @@ async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   return due
 }
 
+/** The carrier did it. A greeting that was over before its answer came has led to the message already. */
+async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): Promise<void> {
+  if (kind !== 'hear-out') await noteTold(tctx, lineId, kind)
+  else
+    await tctx.db.q
+      .updateTable('lines')
+      .set({ told: kind })
+      .where('id', '=', lineId)
+      .where('told', '=', ON_ITS_WAY[kind])
+      .execute()
+}
+
 /** The carrier says that it did nothing; of a message that went out before nobody knows more than they did. */
 const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
   tctx.db.q
@@ -70,11 +83,11 @@ const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
     .execute()
 
 /**
- * A voicemail is left once: whether one that went out before has arrived shows in the room, which whoever takes it has left. Who was in
- * none is not left another one.
+ * A voicemail is left once, and a greeting heard out once: whether that went out before has arrived shows in the room, which whoever
+ * takes it has left. Who was in none is not told again.
  */
-async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid }: Due): Promise<boolean> {
-  if (told !== 'voicemail-on-its-way') return false
+async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
+  if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== ON_ITS_WAY[kind]) return false
   return roomSid === null || !(await ctx.carrier.isInRoom(roomSid, callSid))
 }
 

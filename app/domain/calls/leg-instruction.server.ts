@@ -1,7 +1,7 @@
 import type { Soon } from '../../../db/open'
 import type { Told } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
-import type { LineState } from '../../../machines/kept-by-server/line'
+import type { LineContext, LineState } from '../../../machines/kept-by-server/line'
 import { promisedAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
@@ -27,6 +27,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
     .innerJoin('calls', 'calls.id', 'lines.id')
     .select([
       'lines.state',
+      'lines.context',
       'lines.caller_id',
       'lines.session_id',
       'dial_sessions.room_name',
@@ -62,11 +63,14 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'declined':
       // Who called us may leave a message instead, as anybody who finds nobody.
       return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
-    case 'dropping':
+    case 'dropping': {
+      const { greets, greetingOver } = JSON.parse(line.context) as LineContext
+      if (greets && !greetingOver) return { kind: 'hear-out' }
       return {
         kind: 'voicemail',
         recording: line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id),
       }
+    }
     // Nobody knew of the call any more, and now somebody has picked it up.
     case 'ended':
       return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine' && line.direction === 'outbound'

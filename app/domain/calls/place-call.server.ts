@@ -80,7 +80,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
           session_id: line.session_id,
           line_id: lineId,
         })
-      const { paused } = JSON.parse(line.session_context) as DialSessionContext
+      const { paused, mode } = JSON.parse(line.session_context) as DialSessionContext
       if (run === 'dialing' && paused && !byHand) {
         await delayLine(tctx, lineId, HELD)
         return new TryAgain(HELD_MS, 'The seller has paused')
@@ -101,7 +101,8 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
             to: line.e164,
             from: line.caller_id,
             ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
-            machineDetection: leavesVoicemail ? 'beep' : 'greeting',
+            // Where it is in the seller's ear meanwhile the carrier has to say as soon as it knows, and the leg listens for the end.
+            machineDetection: leavesVoicemail && mode === 'advanced' ? 'beep' : 'greeting',
           })
           return { carrierSid: callSid, sentAt }
         },

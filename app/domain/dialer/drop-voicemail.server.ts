@@ -30,9 +30,13 @@ export function leavesVoicemail(
 export const mayDrop = ({ rules, session }: Run, { state, context }: KeptLine): boolean =>
   rules.dropsVoicemail && session.state.phone === 'present' && state === 'inCall' && !context.inbound
 
-/** A machine whose greeting is over, on a line that leaves a message: it is left there. Returns whether it was. */
+/**
+ * A machine on a line that leaves a message, and no fax: it is left there, at once where its greeting is over, else when it is. Returns
+ * whether it was.
+ */
 export async function leaveWithMachine(run: Run, line: KeptLine, tells: Tells): Promise<boolean> {
-  return line.context.greetingOver === true && leaveVoicemail(run, line, tells, 'sorted-out')
+  const { greets = false, greetingOver = false } = line.context
+  return (greets || greetingOver) && leaveVoicemail(run, line, tells, 'sorted-out')
 }
 
 /**

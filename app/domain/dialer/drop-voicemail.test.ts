@@ -280,18 +280,75 @@ describe('left with a machine by itself', () => {
     expect((await floor.line(A)).state).toBe('declined')
   })
 
-  test('in Answer Boost it is taken off the seller’s ear', async () => {
+  test('in Answer Boost it is taken off the seller’s ear as soon as it is known, and left the message after its greeting', async () => {
+    const id = await greeted()
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', bridgedLineId: null })
+    const { id: lineId, state } = await floor.line(A)
+    expect([state, (await floor.line(B)).state]).toEqual(['dropping', 'pending'])
+    expect(await readLegInstruction(world.system, lineId)).toEqual({ kind: 'hear-out' })
+    await floor.fetch(A)
+    // A greeting may be long: the carrier is asked whether the call is there at all.
+    world.clock.advance(90_000)
+    await fireDueTimers(world.system)
+    await floor.tell(A, { type: 'GREETING_OVER' })
+    expect(await readLegInstruction(world.system, lineId)).toMatchObject({ kind: 'voicemail' })
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'voicemail-drop',
+      ended_by: 'sorted-out',
+      message_audio_id: voicemailId,
+      disposition_id: await floor.disposition('LEFT_VOICEMAIL'),
+      bill_ms: 3_000,
+      abandoned: 0,
+    })
+  })
+
+  test('which hangs up before its greeting is over has no message, and its lead’s other number is dialed', async () => {
+    await greeted([{ numbers: [A, B] }])
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'machine', message: null, disposition_id: null })
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('nor is one that hears the callback message: it hears no more of it, and has the voicemail after its greeting', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true, enableAnswerBoost: true })
+    await floor.dial(await floor.campaign([A, B]))
+    for (const number of [A, B]) await floor.ring(number)
+    await floor.answer(B)
+    await floor.fetch(B)
+    await floor.answer(A, 'person')
+    await floor.tell(B, { type: 'VERDICT', answeredBy: 'person' })
+    await floor.fetch(A)
+    expect((await floor.line(A)).state).toBe('declined')
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
+    expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toEqual({ kind: 'hear-out' })
+  })
+
+  test('of a message that was deleted meanwhile nothing is left, and it is hung up on', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
-    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.dial(await floor.campaign([A]))
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await floor.ring(A)
+    await floor.answer(A)
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
+    expect((await floor.line(A)).state).toBe('ending')
+  })
+
+  /** A machine in the seller's ear for 3 s, in Answer Boost, that the carrier tells by the beginning of its greeting. */
+  async function greeted(leads: Parameters<Floor['campaign']>[0] = [A, B]): Promise<string> {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
+    const id = await floor.dial(await floor.campaign(leads))
     await floor.ring(A)
     await floor.answer(A)
     await floor.fetch(A)
     await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
     expect((await floor.session(id)).bridgedLineId).not.toBeNull()
-    await greetingOver(A)
-    expect((await floor.line(A)).state).toBe('dropping')
-    expect(await floor.session(id)).toMatchObject({ state: 'dialing', bridgedLineId: null })
-  })
+    world.clock.advance(3_000)
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
+    return id
+  }
 
   test.each<[string, Parameters<Floor['settings']>[0]]>([
     ['whose seller chose no message', {}],

@@ -8,7 +8,7 @@ const REPEAT = '#rc=5&rp=all'
 export const leadUrl = (
   publicUrl: string,
   attemptId: string,
-  what: 'twiml' | 'status' | 'amd' | 'keys' | `keys?again=${number}`,
+  what: 'twiml' | 'twiml?greeting=over' | 'status' | 'amd' | 'keys' | `keys?again=${number}`,
 ): string => `${publicUrl}/webhooks/twilio/voice/lead/${attemptId}/${what}${REPEAT}`
 
 /** Where a key goes that is pressed during the callback message; `again`: how often the message was begun anew before. */

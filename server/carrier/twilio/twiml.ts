@@ -19,6 +19,11 @@ const WAIT_S = 60
 const KEY_WITHIN_S = 8
 /** How long a recorded message may be (specification 1-boards §5). */
 const MESSAGE_S = 180
+/**
+ * Silence after which a greeting is over: whoever is taken for a machine and is a person waits no longer (16 CFR 310.4(b)(4)), and most
+ * machines beep within it.
+ */
+const GREETING_OVER_S = 2
 
 /**
  * A leg joins a seller's room; its going does not end the room, and nothing beeps. Each of them carries the room's callbacks:
@@ -62,6 +67,18 @@ export function instructionTwiml(
       response.pause({ length: WAIT_S })
       response.hangup()
       break
+    case 'hear-out': {
+      const over = leadUrl(publicUrl, attemptId, 'twiml?greeting=over')
+      response.gather({
+        input: ['speech'],
+        timeout: GREETING_OVER_S,
+        speechTimeout: String(GREETING_OVER_S),
+        action: over,
+      })
+      // It has said nothing at all.
+      response.redirect(over)
+      break
+    }
     case 'callback-message': {
       const part = instruction.optOut
         ? // Without this a pressed # would end the message, and with it the call, and nobody would hear of a key.

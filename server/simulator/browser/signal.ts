@@ -125,7 +125,7 @@ export function createSignal(world: World) {
         return onLeg(device, message.connectionId, (leg) => pressKeys(world, leg, message.digits, 'browser'))
       case 'say':
         return onLeg(device, message.connectionId, (leg) => {
-          const { heardBy } = utter(leg, { kind: 'speech', text: message.text })
+          const { heardBy } = utter(world, leg, { kind: 'speech', text: message.text })
           world.log.write('said', {
             callSid: leg.call.sid,
             number: leg.far.name,

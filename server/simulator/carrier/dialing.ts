@@ -40,7 +40,7 @@ export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRingin
     },
     refused: (status, sipCode) => endLeg(world, leg, status, 'refused by the far end', sipCode),
     hangUp: () => endLeg(world, leg, 'completed', 'the far end hung up'),
-    say: (sound) => utter(leg, sound).heardBy,
+    say: (sound) => utter(world, leg, sound).heardBy,
     press: (digits) => pressKeys(world, leg, digits, 'phone'),
   })
   // Only now: how its callbacks behave depends on who was reached.

@@ -53,7 +53,7 @@ export function connectInside(world: World, outer: Leg, line: Line): boolean {
     from: outer.call.from,
     far: {
       name: outer.call.from,
-      hear: (sound) => void utter(outer, sound),
+      hear: (sound) => void utter(world, outer, sound),
       hearVoice: (samples) => world.voices.speak(outer, samples),
       ended: () => (outer.answeredElapsed === null ? line.refused('busy', 486) : line.hangUp()),
     },
@@ -63,7 +63,7 @@ export function connectInside(world: World, outer: Leg, line: Line): boolean {
   const unanswered = () => inner.answeredElapsed === null
   outer.far = {
     name: outer.call.to,
-    hear: (sound) => void utter(inner, sound),
+    hear: (sound) => void utter(world, inner, sound),
     hearVoice: (samples) => world.voices.speak(inner, samples),
     ended: () => endLeg(world, inner, unanswered() ? 'canceled' : 'completed', 'the caller hung up'),
   }

@@ -53,6 +53,7 @@ export function createLeg(world: World, call: NewCall): Leg {
     program: null,
     listeners: () => [],
     spoke() {},
+    speech: null,
     ears: new Set(),
     endings: new Set(),
     tapes: new Set(),

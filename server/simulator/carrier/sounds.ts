@@ -8,7 +8,7 @@ export const speakingMs = (text: string) => Math.max(SHORTEST_MS, text.length * 
 
 export const soundMs = (sound: Sound) =>
   sound.kind === 'speech'
-    ? speakingMs(sound.text ?? '')
+    ? (sound.lastsMs ?? speakingMs(sound.text ?? ''))
     : sound.kind === 'digits'
       ? (sound.digits ?? '').length * 200
       : 500
@@ -21,10 +21,11 @@ export function playTo(leg: Leg, sound: Sound, durationMs = soundMs(sound)) {
 }
 
 /** This leg's party makes a sound: whoever may hear it now hears it, and the verbs and recorders on the line as well. */
-export function utter(leg: Leg, sound: Sound): { heardBy: number } {
+export function utter(world: World, leg: Leg, sound: Sound): { heardBy: number } {
   if (!leg.alive || leg.micMuted || leg.answeredElapsed === null) return { heardBy: 0 }
   const durationMs = soundMs(sound)
   const carried: Sound = { ...sound, from: leg.far.name }
+  if (sound.kind === 'speech') leg.speech = { text: sound.text ?? '', until: world.clock.elapsed() + durationMs }
   for (const ear of leg.ears) ear(carried, durationMs)
   for (const tape of leg.tapes) tape.sound('inbound', carried, durationMs)
   leg.spoke()
@@ -36,7 +37,7 @@ export function utter(leg: Leg, sound: Sound): { heardBy: number } {
 /** Keys pressed by this leg's party. */
 export function pressKeys(world: World, leg: Leg, digits: string, route: 'browser' | 'phone') {
   world.log.write('dtmf', { callSid: leg.call.sid, digits, route })
-  utter(leg, { kind: 'digits', digits })
+  utter(world, leg, { kind: 'digits', digits })
 }
 
 /** Keys that the carrier itself sends to this leg's party (Play digits, SendDigits, an announcement). */

@@ -43,7 +43,8 @@ export type CallRecord = {
 }
 
 export type SoundKind = 'ringback' | 'speech' | 'beep' | 'music' | 'digits' | 'silence'
-export type Sound = { kind: SoundKind; text?: string; digits?: string; from?: string }
+/** `lastsMs`: where a speech is not as long as its words say. */
+export type Sound = { kind: SoundKind; text?: string; digits?: string; from?: string; lastsMs?: number }
 /** `inbound` is what the leg's own party says, `outbound` what that party hears (the carrier's words). */
 export type Track = 'inbound' | 'outbound'
 
@@ -79,6 +80,8 @@ export type Leg = {
   listeners: () => Leg[]
   /** This leg's party makes itself heard: conferences tell who speaks. */
   spoke: () => void
+  /** What this leg's party said last, and until when in the clock's elapsed time: a verb may begin to listen in its middle. */
+  speech: { text: string; until: number } | null
   /** TwiML verbs that listen to this leg's party (Gather, Record). */
   ears: Set<(sound: Sound, durationMs: number) => void>
   endings: Set<() => void>

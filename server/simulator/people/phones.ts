@@ -167,8 +167,9 @@ export function createPhones(world: World): Phones {
     const sentences = behaviour.greeting.match(/[^.!?]+[.!?]*/g) ?? [behaviour.greeting]
     const letters = behaviour.greeting.length || 1
     for (const sentence of sentences) {
-      speak(phone, call, { kind: 'speech', text: sentence.trim() })
-      await wait(clock, (greetingMs * sentence.length) / letters, stop)
+      const lastsMs = (greetingMs * sentence.length) / letters
+      speak(phone, call, { kind: 'speech', text: sentence.trim(), lastsMs })
+      await wait(clock, lastsMs, stop)
     }
     if (behaviour.beep) speak(phone, call, { kind: 'beep' })
     await wait(clock, pick(behaviour.recordsMs), stop)
@@ -321,7 +322,7 @@ export function createPhones(world: World): Phones {
             answered() {},
             refused: hangUp,
             hangUp,
-            say: (sound) => utter(leg, sound).heardBy,
+            say: (sound) => utter(world, leg, sound).heardBy,
             press: (digits) => pressKeys(world, leg, digits, 'phone'),
           }
           const since = world.clock.now()

@@ -5,7 +5,13 @@ import { runSound } from './ambience'
 import { count, flag, words, type Verb } from './grammar'
 import { actionOf, type Next, type Turn } from './turn'
 
-/** Gather: collects keys (and words, when asked) while its prompts play; the first key silences them. */
+/** The real one listens to speech no longer than this. */
+const LONGEST_SPEECH_MS = 60_000
+
+/**
+ * Gather: collects keys (and words, when asked) while its prompts play; the first key or word silences them. Words are over once
+ * nothing was said for `speechTimeout`; whoever is in the middle of a sentence when it begins is heard to its end.
+ */
 export async function runGather(turn: Turn, verb: Verb): Promise<Next> {
   const { world, leg, stop } = turn
   const { attributes } = verb
@@ -14,18 +20,30 @@ export async function runGather(turn: Turn, verb: Verb): Promise<Next> {
   const wanted = count(attributes.numDigits, Infinity, 1)
   const finishOn = attributes.finishOnKey ?? '#'
   const timeoutMs = count(attributes.timeout, 5) * 1000
+  const pauseMs = count(attributes.speechTimeout, timeoutMs / 1000, 1) * 1000
   let digits = ''
+  const said: string[] = []
+  let speaks = false
   const prompts = createStop()
   const releasePrompts = stop.onStop(prompts.stop)
 
   const result = untilStopped<{ digits?: string; speech?: string } | null>(stop, (done) => {
     let timer = { cancel() {} }
-    const restart = () => {
+    let longest = { cancel() {} }
+    const over = () => done(digits ? { digits } : speaks ? { speech: said.join(' ') } : null)
+    const restart = (afterMs = timeoutMs) => {
       timer.cancel()
-      timer = world.clock.after(timeoutMs, () => done(digits ? { digits } : null))
+      timer = world.clock.after(afterMs, over)
     }
-    const ear = (sound: Sound) => {
-      if (sound.kind === 'speech' && inputs.includes('speech') && sound.text) done({ speech: sound.text })
+    const hear = (text: string, lastsMs: number) => {
+      if (!speaks) longest = world.clock.after(LONGEST_SPEECH_MS, over)
+      speaks = true
+      if (text) said.push(text)
+      prompts.stop()
+      restart(lastsMs + pauseMs)
+    }
+    const ear = (sound: Sound, durationMs: number) => {
+      if (sound.kind === 'speech' && inputs.includes('speech')) hear(sound.text ?? '', durationMs)
       if (sound.kind !== 'digits' || !inputs.includes('dtmf')) return
       prompts.stop()
       for (const key of (sound.digits ?? '').replace(/[wW]/g, '')) {
@@ -36,6 +54,9 @@ export async function runGather(turn: Turn, verb: Verb): Promise<Next> {
       restart()
     }
     leg.ears.add(ear)
+    const { speech } = leg
+    const restMs = speech ? speech.until - world.clock.elapsed() : 0
+    if (speech && restMs > 0 && inputs.includes('speech')) hear(speech.text, restMs)
     const play = async () => {
       for (const prompt of verb.children) {
         await runSound({ world, legs: () => [leg], stop: prompts, route: 'twiml-play' }, leg, prompt, turn.url)
@@ -46,16 +67,17 @@ export async function runGather(turn: Turn, verb: Verb): Promise<Next> {
         if (!(error instanceof Interrupted)) throw error
       })
       .finally(() => {
-        if (!stop.stopped && leg.ears.has(ear)) restart()
+        if (!stop.stopped && leg.ears.has(ear) && !speaks) restart()
       })
     return () => {
       timer.cancel()
+      longest.cancel()
       leg.ears.delete(ear)
       prompts.stop()
     }
   })
   const got = await result.finally(releasePrompts)
   if (got?.digits) return actionOf(turn, verb, { Digits: got.digits }, true)
-  if (got?.speech) return actionOf(turn, verb, { SpeechResult: got.speech, Confidence: '0.9' }, true)
+  if (got?.speech !== undefined) return actionOf(turn, verb, { SpeechResult: got.speech, Confidence: '0.9' }, true)
   return flag(attributes.actionOnEmptyResult, false) ? actionOf(turn, verb, { Digits: '' }, true) : null
 }

@@ -63,17 +63,37 @@ beforeEach(async () => {
           lines: ['x'],
         },
         slow: { setupMs: 100, answerAfterMs: 5_000, helloAfterMs: 100, hangUpAfterMs: 3_000 },
+        greeter: {
+          setupMs: 100,
+          answerAfterMs: 500,
+          who: 'machine',
+          greeting: 'I am out. Leave me a message after the tone.',
+          greetingMs: 60_000,
+          recordsMs: 600_000,
+        },
         silent: { outcome: 'rings-out' },
         busy: { outcome: 'busy' },
       },
-      numbers: { '+15555550101': 'talker', '+15555550102': 'slow', '+15555550103': 'silent', '+15555550104': 'busy' },
+      numbers: {
+        '+15555550101': 'talker',
+        '+15555550102': 'slow',
+        '+15555550103': 'silent',
+        '+15555550104': 'busy',
+        '+15555550105': 'greeter',
+      },
       default: 'person',
     },
   })
 })
 afterEach(() => rig.close())
 
-const [TALKER, SLOW, SILENT, BUSY] = ['+15555550101', '+15555550102', '+15555550103', '+15555550104']
+const [TALKER, SLOW, SILENT, BUSY, GREETER] = [
+  '+15555550101',
+  '+15555550102',
+  '+15555550103',
+  '+15555550104',
+  '+15555550105',
+]
 /** Calls someone, runs the TwiML, and gives what their phone heard once the call is over. */
 async function run(document: string, to = '+15555550100') {
   rig.app.on('/voice', () => (document.startsWith('<?xml') ? document : twiml(document)))
@@ -158,6 +178,21 @@ describe('the verbs', () => {
     await run('<Gather input="dtmf speech" timeout="90" action="/said"/>', TALKER)
     expect(at('/said')[0]).toMatchObject({ SpeechResult: 'My number is seven' })
   })
+
+  it.each([
+    ['from its beginning on', '', 'I am out. Leave me a message after the tone.'],
+    ['from the middle of a sentence on', '<Pause length="30"/>', 'Leave me a message after the tone.'],
+  ])(
+    'Gather hears a greeting out %s, and goes on when nothing was said for as long as it is told',
+    async (_how, before, said) => {
+      const heardOut = '<Gather input="speech" timeout="90" speechTimeout="2" action="/said"/>'
+      await run(`${before}${heardOut}`, GREETER)
+      expect(at('/said')[0]).toMatchObject({ SpeechResult: said })
+      const beep = rig.entries().findLast(({ kind, sound }) => kind === 'said' && sound === 'beep')!
+      const asked = rig.entries().findLast(({ kind, url }) => kind === 'twiml' && String(url).endsWith('/said'))!
+      expect(asked.n).toBeGreaterThan(beep.n as number)
+    },
+  )
 
   it('Record stops after silence and hands over the recording and its words', async () => {
     await run(

@@ -1,4 +1,5 @@
 import {
+  hearGreetingOver,
   hearKey,
   hearLegAnswered,
   hearLegStatus,
@@ -60,10 +61,16 @@ const ENDS: Record<string, CarrierEnd | undefined> = {
 }
 
 /**
- * The lead picked up, or is through with whoever they were sent on to: what its leg does now. Asked as often as the carrier likes,
- * answered from the rows each time.
+ * The lead picked up, is through with whoever they were sent on to, or says nothing any more after a machine's greeting: what its leg
+ * does now. Asked as often as the carrier likes, answered from the rows each time.
  */
-export async function leadTwiml(tctx: Ctx, attemptId: string, fields: Fields, publicUrl: string): Promise<Outcome> {
+export async function leadTwiml(
+  tctx: Ctx,
+  attemptId: string,
+  fields: Fields,
+  publicUrl: string,
+  greetingOver = false,
+): Promise<Outcome> {
   const { CallSid: callSid, DialCallStatus: sentOn } = fields
   if (callSid && sentOn) {
     const isThere = fields.CallStatus !== 'completed'
@@ -71,7 +78,8 @@ export async function leadTwiml(tctx: Ctx, attemptId: string, fields: Fields, pu
     const next = await hearSentOn(tctx, { attemptId, callSid, status, isThere })
     return { kind: 'twiml', twiml: instructionTwiml(next, publicUrl, attemptId) }
   }
-  const instruction = callSid ? await hearLegAnswered(tctx, { attemptId, callSid }) : ({ kind: 'hang-up' } as const)
+  const hear = greetingOver ? hearGreetingOver : hearLegAnswered
+  const instruction = callSid ? await hear(tctx, { attemptId, callSid }) : ({ kind: 'hang-up' } as const)
   return { kind: 'twiml', twiml: instructionTwiml(instruction, publicUrl, attemptId) }
 }
 
@@ -82,11 +90,11 @@ export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields):
   if (!(await claimReceipt(tctx, `amd:${callSid}`))) return { kind: 'repeat' }
   const answeredBy =
     verdict === 'human' ? 'person' : verdict.startsWith('machine') || verdict === 'fax' ? 'machine' : null
+  const greets = verdict === 'machine_start'
   const greetingOver = verdict.startsWith('machine_end')
   const listenedMs = duration && /^\d{1,6}$/.test(duration) ? Number(duration) : null
-  return {
-    kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy, greetingOver, listenedMs })) ? 'done' : 'unknown',
-  }
+  const heard = await hearVerdict(tctx, { attemptId, callSid, answeredBy, greets, greetingOver, listenedMs })
+  return { kind: heard ? 'done' : 'unknown' }
 }
 
 /** How often a key begins the callback message anew: whoever leans on the keys is hung up on in the end. */
