@@ -59,6 +59,7 @@ import * as threadEvents from './0091-thread-events'
 import * as numbersToTextFrom from './0094-numbers-to-text-from'
 import * as textDays from './0095-text-days'
 import * as checkedTexts from './0096-checked-texts'
+import * as kindsOfMessages from './0098-kinds-of-messages'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0094-numbers-to-text-from': numbersToTextFrom,
   '0095-text-days': textDays,
   '0096-checked-texts': checkedTexts,
+  '0098-kinds-of-messages': kindsOfMessages,
 }

@@ -15,6 +15,14 @@ export interface AudioMessagesTable {
   deleted_at: number | null
 }
 
+/** What a recorded message is for: the lists of it in which it stands. */
+export type AudioKind = 'voicemail' | 'callback' | 'greeting' | 'teamGreeting' | 'announcement'
+
+export interface AudioMessageKindsTable {
+  message_id: string
+  kind: AudioKind
+}
+
 /** A message that somebody speaks on a phone that we call. */
 export interface PhoneTakesTable {
   id: string
@@ -22,6 +30,8 @@ export interface PhoneTakesTable {
   user_id: string
   /** Whose the message becomes. */
   owner: 'me' | 'account'
+  /** What it is recorded for; null: it was asked for before messages had kinds. */
+  kind: AudioKind | null
   label: string
   /** The phone, E.164, and the number of ours that it sees. */
   e164: string
@@ -39,4 +49,5 @@ export interface PhoneTakesTable {
 export interface AudioTables {
   phone_takes: PhoneTakesTable
   audio_messages: AudioMessagesTable
+  audio_message_kinds: AudioMessageKindsTable
 }

@@ -5,8 +5,8 @@ import { os } from './implement'
 
 export const audio = {
   listMessages: os.audio.listMessages.handler(({ context, input }) => listAudioMessages(context.ctx, input)),
-  saveMessage: os.audio.saveMessage.handler(async ({ context, input: { file, label, owner } }) =>
-    saveAudioMessage(context.ctx, { label, owner, bytes: new Uint8Array(await file.arrayBuffer()) }),
+  saveMessage: os.audio.saveMessage.handler(async ({ context, input: { file, ...message } }) =>
+    saveAudioMessage(context.ctx, { ...message, bytes: new Uint8Array(await file.arrayBuffer()) }),
   ),
   findMessage: os.audio.findMessage.handler(({ context, input }) => findAudioMessage(context.ctx, input.id)),
   renameMessage: os.audio.renameMessage.handler(({ context, input }) => renameAudioMessage(context.ctx, input)),

@@ -240,6 +240,7 @@ async function workAll(): Promise<void> {
   await listSuppressions(ctx, { limit: 50 })
   await saveAudioMessage(ctx, { label: 'Sorry', bytes: await wavOf(1) })
   await listAudioMessages(ctx, { limit: 50 })
+  await listAudioMessages(ctx, { limit: 50, kind: 'callback' })
   await workScripts(ctx)
   let texts = 0
   world.services.carrier.sendText = async () => ({ messageSid: `SM${String((texts += 1))}` })

@@ -57,7 +57,7 @@ function openPhones() {
 
 test('what somebody says on their phone after the beep becomes a recorded message', async () => {
   const ctx = await seller()
-  await recordByPhone(ctx, { number: MINE, label: 'From my phone', owner: 'me' })
+  await recordByPhone(ctx, { number: MINE, label: 'From my phone', owner: 'me', kind: 'voicemail' })
   const phones = openPhones()
   const callSid = await phones.hears('Press 1 to record your message')
   await phones.send({ type: 'press', callSid, digits: '1' })
@@ -78,9 +78,9 @@ test('what somebody says on their phone after the beep becomes a recorded messag
 
 test('a machine presses nothing, and nothing is kept', async () => {
   const ctx = await seller()
-  await recordByPhone(ctx, { number: MACHINE, label: 'x', owner: 'me' })
+  await recordByPhone(ctx, { number: MACHINE, label: 'x', owner: 'me', kind: 'voicemail' })
   const take = await waitFor('the call is over', async () => {
-    const now = await newestTake(ctx, desk.userId)
+    const now = await newestTake(ctx, desk.userId, 'voicemail')
     return now?.failed && now
   })
   expect(take.words).toBe('The phone was answered, and nobody pressed 1.')

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { PLAYS_NONE } from '../settings/settings.schema'
-import type { AudioMessageView, AudioOwner } from './audio.schema'
+import { AUDIO_KINDS, type AudioKind, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { whereUsed } from './where-used.server'
 
 export type AudioMessageRow = Selectable<AudioMessagesTable>
@@ -42,11 +42,13 @@ async function viewsOf(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<Audi
     ctx,
     changeable.map(({ id }) => id),
   )
+  const kinds = rows.length === 0 ? [] : await kindsOf(ctx, rows)
   return rows.map((row) => ({
     value: row.id,
     label: row.label,
     duration: Math.round(row.duration_ms / 1000),
     owner: ownerOf(row),
+    kinds: AUDIO_KINDS.filter((kind) => kinds.some((one) => one.message_id === row.id && one.kind === kind)),
     url: audioMessagePath(row.id),
     canChange: changeable.includes(row),
     usedBy: used.get(row.id) ?? [],
@@ -54,20 +56,42 @@ async function viewsOf(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<Audi
   }))
 }
 
+const kindsOf = (ctx: Ctx, rows: readonly AudioMessageRow[]) =>
+  ctx.db.q
+    .selectFrom('audio_message_kinds')
+    .selectAll()
+    .where(
+      'message_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+
 /** One recorded message. Throws not_found. */
 export async function findAudioMessage(ctx: Ctx, id: string): Promise<AudioMessageView> {
   return (await viewsOf(ctx, [await findAudioRow(ctx, id)]))[0]!
 }
 
-/** Newest first. `owner` 'account': only those that boards can play. */
+/** Newest first. `owner` 'account': only those that boards can play. `kind`: only those of one list. */
 export async function listAudioMessages(
   ctx: Ctx,
-  { cursor, limit, owner }: PageInput & { owner?: AudioOwner | undefined },
+  { cursor, limit, owner, kind }: PageInput & { owner?: AudioOwner | undefined; kind?: AudioKind | undefined },
 ): Promise<Page<AudioMessageView>> {
   const rows = await messages(ctx)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
     .$if(owner === 'account', (query) => query.where('user_id', 'is', null))
     .$if(owner === 'me', (query) => query.where('user_id', 'is not', null))
+    .$if(kind !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('audio_message_kinds')
+            .select('kind')
+            .whereRef('message_id', '=', 'audio_messages.id')
+            .where('kind', '=', kind!),
+        ),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()

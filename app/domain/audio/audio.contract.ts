@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { audioLabel, audioMessageView, saveAudioMessage } from './audio.schema'
+import { audioKind, audioLabel, audioMessageView, saveAudioMessage } from './audio.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
 const page = z.strictObject({
@@ -14,10 +14,10 @@ export const audioContract = {
     .route({
       method: 'GET',
       path: '/api/v1/audio-messages',
-      summary: 'Recorded messages of the caller and of the account, newest first',
+      summary: 'Recorded messages of the caller and of the account, newest first; of one list with `kind`',
       tags: ['Recorded messages'],
     })
-    .input(page)
+    .input(page.extend({ kind: audioKind.optional() }))
     .output(z.object({ items: z.array(audioMessageView), nextCursor: z.string().nullable() })),
   saveMessage: oc
     .route({
@@ -26,7 +26,7 @@ export const audioContract = {
       successStatus: 201,
       summary: 'Keep a recorded message (multipart, field `file`): wav, mpeg or mp3, 180 s and 20 MB at most',
       description:
-        'What the file holds decides, not its name. m4a and webm are turned into wav by our screens, and here where ffmpeg is installed; elsewhere they are refused with the reason. `owner` is `me` (default) or `account`, which call boards can play too; an individual’s are always the account’s.',
+        'What the file holds decides, not its name. m4a and webm are turned into wav by our screens, and here where ffmpeg is installed; elsewhere they are refused with the reason. `owner` is `me` (default) or `account`, which call boards can play too; an individual’s are always the account’s. `kind` is the list in which it stands; without it, it stands in all of them. A setting that names a message of another list adds it to its own.',
       tags: ['Recorded messages'],
     })
     .input(saveAudioMessage)

@@ -22,6 +22,14 @@ export const audioLabel = z
   .min(1, 'Name required')
   .max(MAX_LABEL_LENGTH, `The name has at most ${String(MAX_LABEL_LENGTH)} characters`)
 
+/**
+ * What a message is for, and so in which lists it stands (3-settings §2): the outbound voicemail, the callback message, the greeting of
+ * a seller and of a team, and our own addition, the recording announcement.
+ */
+export const AUDIO_KINDS = ['voicemail', 'callback', 'greeting', 'teamGreeting', 'announcement'] as const
+export const audioKind = z.enum(AUDIO_KINDS)
+export type AudioKind = z.infer<typeof audioKind>
+
 /** Whose a message is: the caller's own, or everybody's of the account. An individual's are the account's. */
 export const audioOwner = z.enum(['me', 'account'])
 export type AudioOwner = z.infer<typeof audioOwner>
@@ -30,6 +38,7 @@ export const saveAudioMessage = z.strictObject({
   file: z.file(WRONG_AUDIO_FORMAT).min(1, WRONG_AUDIO_FORMAT).max(MAX_AUDIO_BYTES, AUDIO_TOO_LARGE),
   label: audioLabel,
   owner: audioOwner.optional(),
+  kind: audioKind.optional(),
 })
 
 /** A recorded message, in the specification's fields (3-settings §3). */
@@ -41,6 +50,8 @@ export const audioMessageView = z.object({
   /** Whole seconds. */
   duration: z.number().int(),
   owner: audioOwner,
+  /** The lists in which it stands. */
+  kinds: z.array(audioKind),
   /** Where it is played from. */
   url: z.string(),
   /** Whether the caller may rename and delete it. */

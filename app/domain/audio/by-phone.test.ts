@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const start = (number = PHONE, owner: 'me' | 'account' = 'me') =>
-  recordByPhone(floor.ctx, { number, label: 'From my phone', owner })
+  recordByPhone(floor.ctx, { number, label: 'From my phone', owner, kind: 'voicemail' })
 const take = () =>
   floor.ctx.db.q.selectFrom('phone_takes').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 const id = async () => ({ takeId: (await take()).id })
@@ -59,8 +59,9 @@ const says = (status: LegStatus) => tx((tctx) => hearLegStatus(tctx, { ...leg(),
 const ends = (status: 'completed' | 'busy' | 'no-answer' = 'completed') => says({ kind: 'ended', status, note: null })
 const recorded = (state: 'completed' | 'absent' = 'completed', recordingSid = 'RE1') =>
   tx((tctx) => hearRecording(tctx, { attemptId: leg().attemptId, recordingSid, state }))
-const kept = async () => (await listAudioMessages(floor.ctx, { limit: 10 })).items.map(({ label }) => label)
-const words = async () => (await newestTake(floor.ctx, floor.seller.userId))?.words
+const kept = async () =>
+  (await listAudioMessages(floor.ctx, { limit: 10, kind: 'voicemail' })).items.map(({ label }) => label)
+const words = async () => (await newestTake(floor.ctx, floor.seller.userId, 'voicemail'))?.words
 const speak = async () => {
   await start()
   await call()
@@ -178,7 +179,7 @@ describe('nobody is called', () => {
   test('for the account’s message by who sets no boards up', async () => {
     const member = await world.person({ accountId: floor.seller.accountId, role: 'MEMBER' })
     await expect(
-      recordByPhone(world.as(member), { number: PHONE, label: 'x', owner: 'account' }),
+      recordByPhone(world.as(member), { number: PHONE, label: 'x', owner: 'account', kind: 'voicemail' }),
     ).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

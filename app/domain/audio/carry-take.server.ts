@@ -106,10 +106,10 @@ export async function keepTake(ctx: Ctx, { takeId }: { takeId: string }): Promis
   try {
     await note(ctx, async (tctx) => {
       if (!(await changeTake(tctx, takeId, ['keeping', 'failed'], { state: 'kept', failure: null }))) return
-      const { account_id: accountId, owner, user_id: createdBy, label } = take
+      const { account_id: accountId, owner, user_id: createdBy, label, kind } = take
       const userId = owner === 'me' ? createdBy : null
       await requireRoom(tctx, accountId, userId)
-      await insertAudioMessage(tctx, { accountId, userId, createdBy, label, ...file })
+      await insertAudioMessage(tctx, { accountId, userId, createdBy, label, kind, ...file })
     })
   } catch (error) {
     // There are as many as there may be by now.

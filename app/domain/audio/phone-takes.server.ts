@@ -3,6 +3,7 @@ import type { PhoneTakesTable } from '../../../db/schema/audio'
 import { statement } from '../../../db/statement'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
+import type { AudioKind } from './audio.schema'
 
 export type PhoneTake = Selectable<PhoneTakesTable>
 type TakeState = PhoneTake['state']
@@ -66,11 +67,15 @@ const WORDS: Record<Exclude<TakeState, 'failed'>, (take: PhoneTake) => string> =
   kept: ({ label }) => `“${label}” was recorded by phone.`,
 }
 
-/** The newest take of a person; null: there is none, or it is no news any more. */
-export async function newestTake(ctx: Ctx, userId: string): Promise<TakeView | null> {
+/**
+ * The newest take of a person; null: there is none, or it is no news any more. One that goes on is told wherever they record, since
+ * there is one at a time; what became of it, where messages of its kind are recorded.
+ */
+export async function newestTake(ctx: Ctx, userId: string, kind: AudioKind): Promise<TakeView | null> {
   const take = await ctx.db.first(newestOf, { user_id: userId })
   if (!take || (take.ended_at !== null && ctx.clock.now() - take.ended_at > NEWS_MS)) return null
   const { state, failure } = take
+  if (take.ended_at !== null && take.kind !== kind) return null
   return {
     isLive: !isOver(state),
     failed: state === 'failed',

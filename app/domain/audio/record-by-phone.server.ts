@@ -9,7 +9,7 @@ import { whyNotForwarded } from '../inbound/forwarding.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { requireRoom } from './save-audio-message.server'
-import type { AudioOwner } from './audio.schema'
+import type { AudioKind, AudioOwner } from './audio.schema'
 
 /** Calls of one person in an hour: whoever is called without wanting it is not called for ever. */
 const CALLS_AN_HOUR = 10
@@ -26,7 +26,7 @@ const refuse = (number: string) => new DomainError('invalid', number, { number: 
  */
 export async function recordByPhone(
   ctx: Ctx,
-  input: { number: string; label: string; owner: AudioOwner },
+  input: { number: string; label: string; owner: AudioOwner; kind: AudioKind },
 ): Promise<void> {
   const user = requireUser(ctx)
   // An individual's are the account's.
@@ -66,6 +66,7 @@ export async function recordByPhone(
         account_id: user.accountId,
         user_id: user.userId,
         owner,
+        kind: input.kind,
         label: input.label,
         e164,
         caller_id: from,

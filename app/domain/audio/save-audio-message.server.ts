@@ -2,32 +2,38 @@ import { requirePermission, requireUser } from '../access/require'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { MAX_AUDIO_MESSAGES, type AudioMessageView, type AudioOwner } from './audio.schema'
+import { MAX_AUDIO_MESSAGES, type AudioKind, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { findAudioMessage } from './audio-messages.read.server'
+import { kindsFor, NOT_THE_TEAMS } from './kinds'
 import { playableAudio, type PlayableAudio } from './playable-audio.server'
 
 interface SaveAudioMessage {
   label: string
   /** The caller's own when not given. */
   owner?: AudioOwner | undefined
+  /** What it is for; anything when not given. */
+  kind?: AudioKind | undefined
   bytes: Uint8Array
 }
 
 /**
  * Keeps a recorded message: one's own, or the account's, which boards can play. Throws unreadable_file and too_large with the
- * reason, forbidden for who may not own one, conflict when there are as many as there may be.
+ * reason, invalid for a team's greeting that would be one person's, forbidden for who may not own one, conflict when there are as many
+ * as there may be.
  */
 export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promise<AudioMessageView> {
   const user = requireUser(ctx)
   const userId = ownerFor(ctx, user, input.owner)
+  const { label, kind = null } = input
+  if (kind === 'teamGreeting' && userId !== null)
+    throw new DomainError('invalid', NOT_THE_TEAMS, { kind: [NOT_THE_TEAMS] })
   const audio = await playableAudio(ctx, input.bytes)
   if (!audio.ok) throw new DomainError(audio.code, audio.reason, { file: [audio.reason] })
 
   const file = await writeAudio(ctx, audio)
   return ctx.db.transact('audio-message.save', async (tctx) => {
     await requireRoom(tctx, user.accountId, userId)
-    const { label } = input
-    await insertAudioMessage(tctx, { accountId: user.accountId, userId, createdBy: user.userId, label, ...file })
+    await insertAudioMessage(tctx, { accountId: user.accountId, userId, createdBy: user.userId, label, kind, ...file })
     return findAudioMessage(tctx, file.id)
   })
 }
@@ -46,12 +52,18 @@ export async function writeAudio(ctx: Ctx, audio: WrittenAudio['audio']): Promis
   return { id, fileKey, audio }
 }
 
-/** Keeps a message whose bytes are written. `userId` null: the account's. */
+/** Keeps a message whose bytes are written. `userId` null: the account's. `kind` null: it is for anything. */
 export async function insertAudioMessage(
   tctx: Ctx,
-  input: WrittenAudio & { accountId: string; userId: string | null; createdBy: string; label: string },
+  input: WrittenAudio & {
+    accountId: string
+    userId: string | null
+    createdBy: string
+    label: string
+    kind: AudioKind | null
+  },
 ): Promise<void> {
-  const { id, fileKey, audio, accountId, userId, createdBy, label } = input
+  const { id, fileKey, audio, accountId, userId, createdBy, label, kind } = input
   await tctx.db.q
     .insertInto('audio_messages')
     .values({
@@ -67,6 +79,11 @@ export async function insertAudioMessage(
       created_at: tctx.clock.now(),
       deleted_at: null,
     })
+    .execute()
+  const kinds = kindsFor(kind, userId)
+  await tctx.db.q
+    .insertInto('audio_message_kinds')
+    .values(kinds.map((one) => ({ message_id: id, kind: one })))
     .execute()
 }
 

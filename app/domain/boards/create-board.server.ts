@@ -1,4 +1,5 @@
 import { requirePermission } from '../access/require'
+import { keepKinds } from '../audio/keep-kinds.server'
 import type { Ctx } from '../context.server'
 import { giveDispositions } from '../dialer/give-dispositions.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
@@ -35,6 +36,7 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
     const before = DEFAULT_BOARD_SETTINGS
     const settings = changeSettings(before, change)
     await requirePossibleSettings(tctx, { before, change, settings, numbers })
+    await keepKinds(tctx, change)
 
     const { q } = tctx.db
     const now = tctx.clock.now()

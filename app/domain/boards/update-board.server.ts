@@ -1,4 +1,5 @@
 import { requireUser } from '../access/require'
+import { keepKinds } from '../audio/keep-kinds.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
@@ -104,6 +105,7 @@ async function changeNumbers(
   if (settings.callerIdNumber && change.callerIdNumber === undefined && !e164s.includes(settings.callerIdNumber))
     settings.callerIdNumber = null
   await requirePossibleSettings(tctx, { before, change, settings, numbers: e164s })
+  await keepKinds(tctx, change)
   await q
     .updateTable('boards')
     .set({ dialer_settings: JSON.stringify(settings) })

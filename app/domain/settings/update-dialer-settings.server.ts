@@ -1,6 +1,7 @@
 import type { UserActor } from '../access/actor'
 import { requirePermission } from '../access/require'
 import { mayName, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
+import { keepKinds } from '../audio/keep-kinds.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
@@ -74,6 +75,7 @@ export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettin
       .values({ user_id: user.userId, account_id: user.accountId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
+    await keepKinds(tctx, change)
     await keepDialIn(tctx, user, after)
     await tctx.db.recordEvent({
       type: 'settings.changed',

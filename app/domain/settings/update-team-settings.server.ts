@@ -1,4 +1,5 @@
 import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
+import { keepKind } from '../audio/keep-kinds.server'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, type FieldErrors } from '../errors'
@@ -32,6 +33,7 @@ export async function updateTeamSettings(
       .values({ account_id: user.accountId, ...row })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
       .execute()
+    if (isNew) await keepKind(tctx, voicemailGreetingId, 'teamGreeting')
     await tctx.db.recordEvent({
       type: 'settings.changed',
       room: `team:${user.accountId}`,

@@ -1,5 +1,8 @@
+import type { AudioKind } from '~/domain/audio/audio.schema'
+
 /** What a dialog of recorded messages is opened for, in the words of the specification (3-settings §2). */
 export interface MessageUse {
+  kind: AudioKind
   title: string
   description: string
   /** Over the messages that were recorded before. */
@@ -9,6 +12,7 @@ export interface MessageUse {
 }
 
 export const CALLBACK_MESSAGE: MessageUse = {
+  kind: 'callback',
   title: 'Callback message',
   description:
     'A person who answers while somebody else is being talked to hears it. It should name you and a number to reach you at.',
@@ -17,6 +21,7 @@ export const CALLBACK_MESSAGE: MessageUse = {
 }
 
 export const OUTBOUND_VOICEMAIL: MessageUse = {
+  kind: 'voicemail',
   title: 'Outbound voicemail',
   description: 'It is left with answering machines. It should name you and a number to reach you at.',
   list: 'Voicemails',
@@ -24,6 +29,7 @@ export const OUTBOUND_VOICEMAIL: MessageUse = {
 }
 
 export const RECORDING_ANNOUNCEMENT: MessageUse = {
+  kind: 'announcement',
   title: 'Recording announcement',
   description:
     'Everybody in a call hears it before it is recorded, where a state needs the consent of all. It must say that the call is recorded.',
@@ -32,6 +38,7 @@ export const RECORDING_ANNOUNCEMENT: MessageUse = {
 }
 
 export const VOICEMAIL_GREETING: MessageUse = {
+  kind: 'greeting',
   title: 'Voicemail greeting',
   description: 'People who call your number and find nobody hear it before they leave a message.',
   list: 'Voicemail Greetings',
@@ -40,6 +47,7 @@ export const VOICEMAIL_GREETING: MessageUse = {
 
 /** Under the settings of the team. */
 export const TEAM_VOICEMAIL_GREETING: MessageUse = {
+  kind: 'teamGreeting',
   title: 'Team voicemail greeting',
   description: 'People who call a number of the team and find nobody hear it before they leave a message.',
   list: 'Team Voicemail Greetings',

@@ -2,11 +2,13 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { listAudioMessages } from '~/domain/audio/audio-messages.read.server'
 import {
+  AUDIO_KINDS,
   audioLabel,
   AUDIO_TOO_LARGE,
   MAX_AUDIO_BYTES,
   MAX_AUDIO_MESSAGES,
   saveAudioMessage as savedFields,
+  type AudioKind,
   type AudioOwner,
 } from '~/domain/audio/audio.schema'
 import { newestTake } from '~/domain/audio/phone-takes.server'
@@ -18,6 +20,7 @@ import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
 import { formatSeconds } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
+import type { MessageChoice } from '../+settings/message-select'
 import type { MessageUse } from './message-uses'
 import { isUpload, readAnybodysForm, readAnybodysUpload } from '../+form/read-form.server'
 import { submit, type Refusal } from '../+form/submission'
@@ -51,30 +54,35 @@ interface Place {
   choose(id: string): Promise<unknown>
 }
 
-/** The recorded messages that settings can play: a seller's their own and the account's, a board's the account's. */
-export async function recordedMessages(ctx: Ctx, owner: AudioOwner) {
+/** The recorded messages that settings can play, of one list or all: a seller's their own and the account's, a board's the account's. */
+export async function recordedMessages(ctx: Ctx, owner: AudioOwner, kind?: AudioKind) {
   const limit = 2 * MAX_AUDIO_MESSAGES
-  return (await listAudioMessages(ctx, { limit, ...(owner === 'account' ? { owner } : {}) })).items
+  return (await listAudioMessages(ctx, { limit, kind, ...(owner === 'account' ? { owner } : {}) })).items
 }
 
-/** What a dialog of recorded messages shows: the messages, how the last one by phone is, and the person's own phone. */
-export async function recordedDialog(ctx: Ctx, owner: AudioOwner) {
+/** What a dialog of recorded messages shows: those of its list, how the last one by phone is, and the person's own phone. */
+export async function recordedDialog(ctx: Ctx, owner: AudioOwner, { kind }: MessageUse) {
   const { userId } = requireUser(ctx)
   return {
-    messages: await recordedMessages(ctx, owner),
-    take: await newestTake(ctx, userId),
+    messages: await recordedMessages(ctx, owner, kind),
+    take: await newestTake(ctx, userId, kind),
     phone: (await storedSettings(ctx, userId)).phone ?? '',
   }
 }
 
-/** The same as choices of a select. Their lengths are written here: the page's scripts need nothing for it. */
+/** The same as choices of selects, list by list. Their lengths are written here: the page's scripts need nothing for it. */
 export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
   const messages = await recordedMessages(ctx, owner)
-  return messages.map(({ value, label, duration }) => ({ value, label: `${label} (${formatSeconds(duration)})` }))
+  const choicesOf = (kind: AudioKind) =>
+    messages
+      .filter(({ kinds }) => kinds.includes(kind))
+      .map(({ value, label, duration }) => ({ value, label: `${label} (${formatSeconds(duration)})` }))
+  return Object.fromEntries(AUDIO_KINDS.map((kind) => [kind, choicesOf(kind)])) as Record<AudioKind, MessageChoice[]>
 }
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */
 export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, use, dialog, choose }: Place) {
+  const { kind } = use
   const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   // The dialog stays, and with it what was recorded in it.
@@ -83,12 +91,12 @@ export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, 
     switch (wanted.intent) {
       case 'save': {
         const bytes = new Uint8Array(await wanted.file.arrayBuffer())
-        const { value } = await saveAudioMessage(ctx, { label: wanted.label, owner, bytes })
+        const { value } = await saveAudioMessage(ctx, { label: wanted.label, owner, kind, bytes })
         await choose(value)
         return redirectWithNotice(path, 'Saved')
       }
       case 'phone':
-        await recordByPhone(ctx, { ...wanted, owner })
+        await recordByPhone(ctx, { ...wanted, owner, kind })
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Your phone is being called')
       case 'use':
         await choose(wanted.id)

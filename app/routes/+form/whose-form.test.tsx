@@ -59,6 +59,7 @@ const message = {
   duration: 10,
   url: '/audio/1',
   owner: 'me' as const,
+  kinds: [CALLBACK_MESSAGE.kind],
   createdAt: '2026-11-22T12:00:00.000Z',
   canChange: true,
   usedBy: [],

@@ -19,14 +19,14 @@ interface InboundRowsProps {
   board?: BoardDialerSettings
   /** The account is a team's. */
   isTeam?: boolean
-  /** Recorded messages to choose a greeting from. */
-  recordings: MessageChoice[]
+  /** Recorded greetings to choose from. */
+  recorded: Record<'greeting' | 'teamGreeting', MessageChoice[]>
 }
 
 const select = 'w-64 max-sm:w-full'
 
 /** What becomes of calls to us. Shown is what acts: of a seller most of it for whoever has a number of their own. */
-export function InboundRows({ settings, inbound, board, isTeam = false, recordings }: InboundRowsProps) {
+export function InboundRows({ settings, inbound, board, isTeam = false, recorded }: InboundRowsProps) {
   const acts = board !== undefined || inbound?.ownNumber
   const own = board ? <option value={SELLERS_OWN}>{OWN_WORDS}</option> : null
   /** What a row shows: of a board that says nothing, that it is the seller's. */
@@ -87,7 +87,7 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recordin
             heard={board ? 'On a seller’s own number, heard' : 'Heard'}
             greetingId={settings.voicemailGreetingId}
             {...(board && { none: OWN_WORDS })}
-            recordings={recordings}
+            recordings={recorded.greeting}
             use={VOICEMAIL_GREETING}
           />
           {board && isTeam ? (
@@ -98,7 +98,7 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recordin
               heard="On a number of the whole team, heard"
               greetingId={board.teamVoicemailGreetingId}
               none="The team’s own"
-              recordings={recordings}
+              recordings={recorded.teamGreeting}
               use={BOARD_TEAM_GREETING}
             />
           ) : null}

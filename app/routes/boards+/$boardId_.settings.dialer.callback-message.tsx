@@ -6,7 +6,7 @@ import { BoardRecordedDialog } from './+settings/board-recorded-dialog'
 import { changeBoardRecorded, loadBoardRecorded } from './+settings/board-recorded.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadBoardRecorded(args, 'callbackId')
+  return loadBoardRecorded(args, 'callbackId', CALLBACK_MESSAGE)
 }
 
 export const clientLoader = keepLast()

@@ -6,7 +6,7 @@ import { BoardRecordedDialog } from './+settings/board-recorded-dialog'
 import { changeBoardRecorded, loadBoardRecorded } from './+settings/board-recorded.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadBoardRecorded(args, 'recordingAnnouncement')
+  return loadBoardRecorded(args, 'recordingAnnouncement', RECORDING_ANNOUNCEMENT)
 }
 
 export const clientLoader = keepLast()

@@ -86,15 +86,17 @@ export default function BoardDialerSettingsTab() {
           view={view}
           mayRecord={records}
           showsScripts={scripts}
-          voicemail={<VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded} />}
-          announcement={<AnnouncementRow chosen={board.recordingAnnouncement} board choices={recorded} />}
+          voicemail={
+            <VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded.voicemail} />
+          }
+          announcement={<AnnouncementRow chosen={board.recordingAnnouncement} board choices={recorded.announcement} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
           mayChooseLocal={local}
           board={board}
         />
       </Section>
       <Section title="Multi-Line" id="multi-line">
-        <BoardMultiLineRows board={board} recorded={recorded} warnings={view.warnings} />
+        <BoardMultiLineRows board={board} recorded={recorded.callback} warnings={view.warnings} />
       </Section>
       <Section title="Inbound" id="inbound">
         <p className="text-s text-faint">
@@ -102,7 +104,7 @@ export default function BoardDialerSettingsTab() {
           number.
         </p>
         <div className="mt-4">
-          <InboundRows settings={view.settings} board={board} isTeam={loaded.isTeam} recordings={recorded} />
+          <InboundRows settings={view.settings} board={board} isTeam={loaded.isTeam} recorded={recorded} />
         </div>
       </Section>
       <Section title="Board" id="board-only">

@@ -6,7 +6,7 @@ import { BoardRecordedDialog } from './+settings/board-recorded-dialog'
 import { changeBoardRecorded, loadBoardRecorded } from './+settings/board-recorded.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadBoardRecorded(args, 'voicemailId')
+  return loadBoardRecorded(args, 'voicemailId', OUTBOUND_VOICEMAIL)
 }
 
 export const clientLoader = keepLast()

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  return { ...(await recordedDialog(ctx, 'me')), callbackId: settings.callbackId, tellsOwner }
+  return { ...(await recordedDialog(ctx, 'me', CALLBACK_MESSAGE)), callbackId: settings.callbackId, tellsOwner }
 }
 
 export const clientLoader = keepLast()

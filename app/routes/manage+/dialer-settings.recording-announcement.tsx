@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
   return {
-    ...(await recordedDialog(ctx, 'me')),
+    ...(await recordedDialog(ctx, 'me', RECORDING_ANNOUNCEMENT)),
     recordingAnnouncement: settings.recordingAnnouncement,
     tellsOwner,
   }

@@ -24,7 +24,7 @@ async function teamOf(ctx: Ctx) {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { voicemailGreetingId } = await teamOf(ctx)
-  return { ...(await recordedDialog(ctx, 'account')), voicemailGreetingId }
+  return { ...(await recordedDialog(ctx, 'account', TEAM_VOICEMAIL_GREETING)), voicemailGreetingId }
 }
 
 export const clientLoader = keepLast()

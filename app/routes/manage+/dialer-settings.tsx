@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams.get('q') ?? ''
   const recorded = await recordedChoices(ctx, 'me')
   const team = await findOwnTeamSettings(ctx)
-  const teamGreetings = team ? await recordedChoices(ctx, 'account') : []
+  const teamGreetings = team ? (await recordedChoices(ctx, 'account')).teamGreeting : []
   const { userId } = requireUser(ctx)
   return {
     ...(await findDialerSettings(ctx)),
@@ -115,14 +115,14 @@ export default function DialerSettings() {
                     <VoicemailRow
                       voicemailId={view.settings.voicemailId}
                       none="No voicemail: machines are hung up on"
-                      choices={view.recorded}
+                      choices={view.recorded.voicemail}
                     />
                   }
                   announcement={
                     <AnnouncementRow
                       chosen={view.settings.recordingAnnouncement}
                       board={false}
-                      choices={view.recorded}
+                      choices={view.recorded.announcement}
                     />
                   }
                   recordingKey={`${pathname}:${recordingMode(view.settings)}`}
@@ -131,12 +131,12 @@ export default function DialerSettings() {
             </Found>
             <Found>
               <Section title="Inbound" id="inbound">
-                <InboundRows settings={view.settings} inbound={view.inbound} recordings={view.recorded} />
+                <InboundRows settings={view.settings} inbound={view.inbound} recorded={view.recorded} />
               </Section>
             </Found>
             <Found>
               <Section title="Multi-Line" id="multi-line">
-                <MultiLineRows view={view} recorded={view.recorded} />
+                <MultiLineRows view={view} recorded={view.recorded.callback} />
               </Section>
             </Found>
           </OwnSettings>

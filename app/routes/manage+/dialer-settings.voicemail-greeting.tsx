@@ -17,7 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  return { ...(await recordedDialog(ctx, 'me')), voicemailGreetingId: settings.voicemailGreetingId, tellsOwner }
+  return {
+    ...(await recordedDialog(ctx, 'me', VOICEMAIL_GREETING)),
+    voicemailGreetingId: settings.voicemailGreetingId,
+    tellsOwner,
+  }
 }
 
 export const clientLoader = keepLast()

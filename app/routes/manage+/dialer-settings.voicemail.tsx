@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  return { ...(await recordedDialog(ctx, 'me')), voicemailId: settings.voicemailId, tellsOwner }
+  return { ...(await recordedDialog(ctx, 'me', OUTBOUND_VOICEMAIL)), voicemailId: settings.voicemailId, tellsOwner }
 }
 
 export const clientLoader = keepLast()

@@ -9,10 +9,14 @@ import { boardToSetUp } from './settings-door.server'
 type Played = (typeof PLAYED)[number] | 'recordingAnnouncement' | 'teamVoicemailGreetingId'
 
 /** What a board's dialog of recorded messages shows: they are the account's. */
-export async function loadBoardRecorded({ request, params, context }: LoaderFunctionArgs, played: Played) {
+export async function loadBoardRecorded(
+  { request, params, context }: LoaderFunctionArgs,
+  played: Played,
+  use: MessageUse,
+) {
   const ctx = await context.requireUser(request)
   const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return { id, ...(await recordedDialog(ctx, 'account')), chosenId: dialerSettings[played] }
+  return { id, ...(await recordedDialog(ctx, 'account', use)), chosenId: dialerSettings[played] }
 }
 
 /** A press in it. */

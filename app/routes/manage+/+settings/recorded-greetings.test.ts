@@ -4,7 +4,8 @@ import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { storedTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { wavOf } from '../../../../tests/helpers/sounds'
-import { recordedDialog } from '../../+audio/recorded-messages.server'
+import { OUTBOUND_VOICEMAIL, VOICEMAIL_GREETING } from '../../+audio/message-uses'
+import { recordedChoices, recordedDialog } from '../../+audio/recorded-messages.server'
 import { action as changeAnnouncement } from '../dialer-settings.recording-announcement'
 import { action as changeTeamGreeting } from '../dialer-settings.team_.voicemail-greeting'
 import { action as changeGreeting } from '../dialer-settings.voicemail-greeting'
@@ -39,6 +40,20 @@ it.each([
   expect((await settings())[field]).toMatch(/^aud_/)
 })
 
+it('a dialog and its row offer what was recorded for them', async () => {
+  await changeGreeting(screen.args(`${page}/voicemail-greeting`, { form: await upload() }))
+  const { voicemailGreetingId } = await settings()
+  const offered = async (use: typeof VOICEMAIL_GREETING) =>
+    (await recordedDialog(ctx(), 'me', use)).messages.map(({ value }) => value)
+  expect(await offered(VOICEMAIL_GREETING)).toEqual([voicemailGreetingId])
+  expect(await offered(OUTBOUND_VOICEMAIL)).toEqual([])
+  expect(await recordedChoices(ctx(), 'me')).toMatchObject({
+    greeting: [{ value: voicemailGreetingId, label: 'Please leave a message (0:02)' }],
+    voicemail: [],
+    callback: [],
+  })
+})
+
 it('the team’s greeting is recorded by who manages it, becomes the account’s, and its dialog stays where it stands', async () => {
   const form = await upload()
   const path = `${page}/team/voicemail-greeting`
@@ -61,6 +76,13 @@ it('a message is recorded by phone from a plain form, and a number that is none 
   expect(await ctx().db.q.selectFrom('phone_takes').select(['e164', 'label', 'state']).execute()).toEqual([
     { e164: '+12125550151', label: 'Hello', state: 'calling' },
   ])
-  const { take } = await recordedDialog(ctx(), 'me')
-  expect(take).toMatchObject({ isLive: true, words: 'Calling (212) 555-0151. Answer it and press 1.' })
+  const goesOn = { isLive: true, words: 'Calling (212) 555-0151. Answer it and press 1.' }
+  expect((await recordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject(goesOn)
+  // There is one at a time, whatever it is for; what became of it is told where it stands.
+  expect((await recordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toMatchObject(goesOn)
+  await ctx().db.transact('test', (tctx) =>
+    tctx.db.q.updateTable('phone_takes').set({ state: 'kept', ended_at: tctx.clock.now() }).execute(),
+  )
+  expect((await recordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject({ isLive: false })
+  expect((await recordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toBeNull()
 })
