@@ -255,6 +255,17 @@ export function openToyCarrier() {
     carrier: carrier as Carrier,
     legs,
     live: () => legs.filter(isLive),
+    /** Answers how everything becomes as it is now: the same calls, and the same words to be said of them. */
+    remember(): () => void {
+      const [calls, said] = [legs.map((leg) => ({ leg, was: { ...leg } })), [...words]]
+      const [counted, loses] = [count, losesAnswers]
+      return () => {
+        legs.splice(0, legs.length, ...calls.map(({ leg, was }) => Object.assign(leg, was)))
+        words.splice(0, words.length, ...said)
+        count = counted
+        losesAnswers = loses
+      }
+    },
     /** The next answers are lost; what was asked for is done. */
     loseAnswers: (times: number) => void (losesAnswers = times),
     /** Takes a word that is still to be said out of the list; undefined: there is none. */

@@ -1,0 +1,48 @@
+import type Database from 'better-sqlite3'
+
+/** Where SQLite keeps the last numbers that it gave (AUTOINCREMENT). */
+const COUNTS = 'sqlite_sequence'
+
+/**
+ * Remembers every row of a file, and answers how to bring them back. For whoever plays thousands of short sequences from one
+ * beginning: a file that is opened anew for each, with statements that are compiled anew, costs more than the sequences do.
+ */
+export function rememberRows(sqlite: Database.Database): () => void {
+  const parentsFirst = tablesOf(sqlite)
+  const clear = (table: string) => sqlite.prepare(`delete from main."${table}"`)
+  const fill = (table: string) => {
+    const columns = columnsOf(sqlite, table)
+    sqlite.exec(`create temp table "remembered ${table}" as select ${columns} from main."${table}"`)
+    return sqlite.prepare(`insert into main."${table}" (${columns}) select ${columns} from temp."remembered ${table}"`)
+  }
+  // Inserts are counted: the counts come back when all rows are there.
+  const steps = [...parentsFirst.toReversed().map(clear), ...parentsFirst.map(fill), clear(COUNTS), fill(COUNTS)]
+  return sqlite.transaction(() => {
+    for (const step of steps) step.run()
+  })
+}
+
+/** Every table after those that its rows point to: turning foreign keys off would have SQLite compile all statements anew. */
+function tablesOf(sqlite: Database.Database): string[] {
+  const ordered = new Set<string>()
+  const add = (table: string): void => {
+    if (ordered.has(table)) return
+    const keys = sqlite.pragma(`main.foreign_key_list("${table}")`) as Array<{ table: string }>
+    for (const parent of keys) if (parent.table !== table) add(parent.table)
+    ordered.add(table)
+  }
+  const named = sqlite.prepare<[string], string>(
+    `select name from main.sqlite_schema where type = 'table' and name <> ?`,
+  )
+  for (const table of named.pluck().all(COUNTS)) add(table)
+  return [...ordered]
+}
+
+/** What is computed from other columns is not written. */
+function columnsOf(sqlite: Database.Database, table: string): string {
+  const columns = sqlite.pragma(`main.table_xinfo("${table}")`) as Array<{ name: string; hidden: number }>
+  return columns
+    .filter(({ hidden }) => hidden === 0)
+    .map(({ name }) => `"${name}"`)
+    .join()
+}
