@@ -63,6 +63,7 @@ export const apiPaths = {
   'callScripts.findScript': 'GET /api/v1/callscripts/{id}',
   'contacts.findContact': 'GET /api/v1/contacts/{id}',
   'contacts.createContact': 'POST /api/v1/contacts',
+  'contacts.matchContact': 'POST /api/v1/contacts/match',
   'contacts.listContacts': 'GET /api/v1/contacts',
   'contacts.deleteContact': 'DELETE /api/v1/contacts/{id}',
   'inbound.listIncoming': 'GET /api/v1/incoming-calls',

@@ -1,6 +1,7 @@
 import { makeApiClient } from './api-client'
 import type { Credentials } from './credentials'
-import { HostRefusal, openHostLink, type HostLink } from './host-handshake'
+import { HostRefusal, openHostLink, type AskHost, type HostLink } from './host-handshake'
+import { makeHostMatch } from './host-match'
 import type { HostMessageType, HostPayload } from './messages.schema'
 
 /** The vendor of the frame's address, as the server knows it. */
@@ -39,6 +40,7 @@ export interface FramedSessionOptions {
 export interface FramedSession {
   credentials: Credentials
   send: HostLink['send']
+  ask: AskHost
   /**
    * Nobody is signed in: asks the host for a fresh token and trades it. `sentBack`: a page that was entered found no
    * cookie. False: the state says why not.
@@ -254,9 +256,15 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   }
   const api = makeApiClient({ credentials, userId: () => userId, fetch })
 
+  const match = makeHostMatch({ ask: link.ask, credentials, userId: () => userId, fetch })
+
   return {
     credentials,
-    send: (type, payload) => link.send(type, payload),
+    ask: link.ask,
+    send(type, payload) {
+      link.send(type, payload)
+      void match(type, payload)
+    },
     async enter(sentBack) {
       if (sentBack && performance.now() - tradedAt < NOT_KEPT_WITHIN_MS) {
         refuse(`This browser keeps no cookie of ours inside ${vendor.name}.`, 'alone')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HostRefusal, openHostLink, type HostLink } from './host-handshake'
 import type { HostMessageType } from './messages.schema'
 
@@ -242,5 +242,67 @@ describe('a message', () => {
     const second = await again
     port.postMessage(message('ok', { token: '' }, { re: second.id }))
     expect(await refused).toBeNull()
+  })
+})
+
+describe('a question of the frame', () => {
+  const search = () => link.ask('contact.search', { search: 'grace', limit: 8 })
+  /** Asks, and hands back what was asked with the port that heard it. */
+  async function asked() {
+    const port = welcome()
+    await ask(port, message('session', { token: 't' }))
+    const heard = nextMessage(port)
+    const answered = search()
+    return { port, answered, question: await heard }
+  }
+  afterEach(() => vi.useRealTimers())
+
+  test('is told as what it is, and answered by its id', async () => {
+    const { port, answered, question } = await asked()
+    expect(question).toMatchObject({ type: 'contact.search', payload: { search: 'grace', limit: 8 } })
+    post(port, message('ok', { contacts: [CONTACT] }, { re: question.id }))
+    expect(await answered).toEqual({ contacts: [CONTACT] })
+  })
+
+  test.each([
+    ['of another shape', 'ok', { contacts: [{ contactId: '1' }] }],
+    ['with more than were asked for by far', 'ok', { contacts: Array.from({ length: 51 }, () => CONTACT) }],
+    ['of another question', 'ok', { contact: null }],
+    ['that is a refusal', 'error', { code: 'unknown_type', message: 'Nobody answers this' }],
+    ['of nothing', 'ok', undefined],
+  ])('gets nothing of an answer %s', async (_, type, payload) => {
+    const { port, answered, question } = await asked()
+    post(port, message(type, payload, { re: question.id }))
+    expect(await answered).toBeNull()
+  })
+
+  test('is not answered by what names another one', async () => {
+    const { port, answered, question } = await asked()
+    post(port, message('ok', { contacts: [] }, { re: 'somebody else’s' }))
+    post(port, message('ok', { contacts: [CONTACT] }, { re: question.id }))
+    expect(await answered).toEqual({ contacts: [CONTACT] })
+  })
+
+  test('is given up after its time, and an answer that comes later is nobody’s', async () => {
+    const port = welcome()
+    await ask(port, message('session', { token: 't' }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const heard = nextMessage(port)
+    const answered = search()
+    const { id } = await heard
+    vi.advanceTimersByTime(5_000)
+    expect(await answered).toBeNull()
+    post(port, message('ok', { contacts: [CONTACT] }, { re: id }))
+    expect((await ask(port, message('active.list'))).type).toBe('ok')
+  })
+
+  test('is asked of nobody before a page of an allowed origin is there', async () => {
+    const evil = welcome({ origin: 'https://evil.test' })
+    const heard: unknown[] = []
+    evil.addEventListener('message', ({ data }) => heard.push((data as Answer).type))
+    evil.start()
+    expect(await search()).toBeNull()
+    await ask(welcome(), message('session', { token: 't' }))
+    expect(heard).toEqual(['error'])
   })
 })

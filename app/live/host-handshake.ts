@@ -1,10 +1,12 @@
 import { randomKey } from './api-client'
-import { envelopeCheck, hostChecks } from './message-checks'
+import { answerChecks, envelopeCheck, hostChecks } from './message-checks'
 import type {
   Envelope,
+  HostAnswer,
   HostMessageType,
   HostPayload,
   MessageError,
+  Question,
   WidgetMessageType,
   WidgetPayload,
 } from './messages.schema'
@@ -12,7 +14,12 @@ import type {
 const MAX_BYTES = 256 * 1024
 /** A host that sends more than this many messages in ten seconds has a loop; the phone stays usable. */
 const MAX_IN_10_S = 60
-const RENEW_DEADLINE_MS = 15_000
+/** How long a host has for an answer. Nobody waits for the last two: what we know ourselves is shown meanwhile. */
+const DEADLINES_MS: Record<Question, number> = {
+  'session.renew': 15_000,
+  'contact.search': 5_000,
+  'contact.match': 5_000,
+}
 
 /** Throw it from a handler: the host gets its code and its words. */
 export class HostRefusal extends Error {
@@ -32,8 +39,12 @@ export interface HostLinkOptions {
   frame?: Window
 }
 
+export type AskHost = <T extends Question>(type: T, payload: WidgetPayload<T>) => Promise<HostAnswer<T> | null>
+
 export interface HostLink {
   send<T extends WidgetMessageType>(type: T, payload: WidgetPayload<T>): void
+  /** Asks the host. Null where it gives no answer of the right shape in time: it may know nothing of such questions. */
+  ask: AskHost
   /** Asks the host for a fresh token. Null when it gives none within 15 s. */
   askForToken(): Promise<string | null>
   close(): void
@@ -45,7 +56,7 @@ export interface HostLink {
  */
 export function openHostLink({ allowedOrigins, onMessage, frame = window }: HostLinkOptions): HostLink {
   const nonce = randomKey()
-  const questions = new Map<string, (answer: Envelope | null) => void>()
+  const questions = new Map<string, (answer: Envelope) => void>()
   let port: MessagePort | null = null
   let hasSession = false
   let recent: number[] = []
@@ -112,18 +123,18 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
     return id
   }
 
-  function askForToken(): Promise<string | null> {
+  const ask: AskHost = (type, payload) => {
     if (!port) return Promise.resolve(null)
     return new Promise((resolve) => {
-      const id = post({ type: 'session.renew', payload: {} })
+      const id = post({ type, payload })
       const late = setTimeout(() => {
         questions.delete(id)
         resolve(null)
-      }, RENEW_DEADLINE_MS)
+      }, DEADLINES_MS[type])
       questions.set(id, (answer) => {
         clearTimeout(late)
-        const given = answer?.type === 'ok' && !hostChecks['session.renew'](answer.payload)
-        resolve(given ? (answer.payload as HostPayload<'session.renew'>).token : null)
+        const given = answer.type === 'ok' && !answerChecks[type](answer.payload)
+        resolve(given ? (answer.payload as HostAnswer<typeof type>) : null)
       })
     })
   }
@@ -134,7 +145,8 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
 
   return {
     send: (type, payload) => void post({ type, payload }),
-    askForToken,
+    ask,
+    askForToken: async () => (await ask('session.renew', {}))?.token ?? null,
     close() {
       frame.removeEventListener('message', onWindowMessage)
       port?.close()

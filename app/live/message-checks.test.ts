@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { envelopeCheck, hostChecks } from './message-checks'
-import { envelope, hostMessages, type HostMessageType } from './messages.schema'
+import { answerChecks, envelopeCheck, hostChecks } from './message-checks'
+import { envelope, hostAnswers, hostMessages, type HostMessageType, type Question } from './messages.schema'
 
 const contact = {
   contactId: 'harbor-1001',
@@ -123,6 +123,21 @@ describe('the checks by hand say what the schema says', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  const listOf = (length: number) => Array.from({ length }, () => contact)
+  const answers: Record<Question, unknown[]> = {
+    'session.renew': [{ token: 't' }],
+    'contact.search': [{ contacts: [] }, { contacts: [contact, careless] }, { contacts: listOf(50) }],
+    'contact.match': [{ contact: null }, { contact }, { contact: careless }],
+  }
+  test.each(Object.keys(hostAnswers) as Question[])('what a host answers to %s', (type) => {
+    const nonsense = [{ contacts: listOf(51) }, { contacts: null }, {}, { contact: undefined }]
+    for (const payload of answers[type]) expect(answerChecks[type](payload), JSON.stringify(payload)).toBe('')
+    for (const payload of [...Object.values(answers).flat(), ...bad, ...nonsense])
+      expect(answerChecks[type](payload) === '', `${type} ${JSON.stringify(payload)?.slice(0, 200)}`).toBe(
+        hostAnswers[type].safeParse(payload).success,
+      )
   })
 
   test('what a careless CRM hands over is read as what is usable of it', () => {

@@ -1,4 +1,4 @@
-import type { HostMessageType } from './messages.schema'
+import type { HostMessageType, Question } from './messages.schema'
 
 /**
  * The shapes of messages.schema.ts once more, by hand: zod in the frame would cost 33 kB for a dozen checks.
@@ -122,6 +122,12 @@ export const hostChecks: Record<HostMessageType, Check> = {
   'theme.set': shape({ theme: optional(theme), primaryColor: optional(colour) }),
   'session.renew': shape({ token }),
   'active.list': nothing,
+}
+
+export const answerChecks: Record<Question, Check> = {
+  'session.renew': hostChecks['session.renew'],
+  'contact.search': shape({ contacts: list(contact, 0, 50) }),
+  'contact.match': shape({ contact: (value) => (value === null ? '' : contact(value)) }),
 }
 
 export const envelopeCheck = shape({

@@ -127,10 +127,25 @@ export const widgetMessages = {
   'ui.closed': nothing,
   /** A question: the host answers with `{ token }`. */
   'session.renew': nothing,
+  /** A question: which of the host's contacts fit what somebody types in a field that looks for people. */
+  'contact.search': z.strictObject({ search: z.string(), limit: z.number().int() }),
+  /** A question: who has a number (E.164) that texts or calls us and that nobody here knows. */
+  'contact.match': z.strictObject({ number: z.string() }),
 }
 
 export type WidgetMessageType = keyof typeof widgetMessages
 export type WidgetPayload<T extends WidgetMessageType> = z.infer<(typeof widgetMessages)[T]>
+
+/** What a host answers to a widget's questions, by their type. */
+export const hostAnswers = {
+  'session.renew': hostMessages['session.renew'],
+  'contact.search': z.strictObject({ contacts: z.array(hostContact).max(50) }),
+  /** null: nobody of theirs. */
+  'contact.match': z.strictObject({ contact: hostContact.nullable() }),
+}
+
+export type Question = keyof typeof hostAnswers
+export type HostAnswer<T extends Question> = z.infer<(typeof hostAnswers)[T]>
 
 /** The shell of every message. An answer carries `re`, the id of what it answers, and the type `ok` or `error`. */
 export const envelope = z.strictObject({

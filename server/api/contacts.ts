@@ -9,6 +9,7 @@ import { createContactList } from '../../app/domain/contacts/create-contact-list
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
 import { findImport, listImportRefusals, listImports } from '../../app/domain/contacts/imports.read.server'
+import { matchContact } from '../../app/domain/contacts/match-contact.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { os } from './implement'
@@ -16,6 +17,7 @@ import { os } from './implement'
 export const contacts = {
   listContacts: os.contacts.listContacts.handler(({ context, input }) => listContacts(context.ctx, input)),
   createContact: os.contacts.createContact.handler(({ context, input }) => createContact(context.ctx, input)),
+  matchContact: os.contacts.matchContact.handler(({ context, input }) => matchContact(context.ctx, input)),
   findContact: os.contacts.findContact.handler(({ context, input }) => findContact(context.ctx, input.id)),
   updateContact: os.contacts.updateContact.handler(({ context, input: { id, ...patch } }) =>
     updateContact(context.ctx, id, patch),

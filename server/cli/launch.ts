@@ -8,7 +8,7 @@ import { readEnv, urlOf, type Env } from '../env'
 import { holdFolderNext } from '../folder-lock'
 import { startHostDemo } from '../host-demo/start'
 import { HOST_DEMO_VENDOR } from '../seeds/cast'
-import { harborContacts } from '../seeds/contacts'
+import { harborContacts, harborNewcomers } from '../seeds/contacts'
 import { prepare } from '../seeds/prepare'
 import { openServices } from '../services'
 import { endWithParent } from './end-with-parent.mjs'
@@ -174,7 +174,7 @@ async function main(): Promise<void> {
         vendorId: HOST_DEMO_VENDOR,
         apiKey: hostDemoKeys.hostDemoApiKey,
         secret: hostDemoKeys.hostDemoSecret,
-        contacts: harborContacts,
+        contacts: [...harborContacts, ...harborNewcomers],
       })
       closeHostDemo = () => hostDemo.close()
     }

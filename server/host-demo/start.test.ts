@@ -109,6 +109,7 @@ test('the key never reaches the page', async () => {
     '/',
     '/harbor.js',
     '/activity.js',
+    '/contacts.js',
     '/texts.js',
     '/received',
     '/received.js',

@@ -32,6 +32,7 @@ const FILES: Record<string, string> = {
   '/embeds.css': 'embeds.css',
   '/harbor.js': 'harbor.js',
   '/activity.js': 'activity.js',
+  '/contacts.js': 'contacts.js',
   '/received': 'received.html',
   '/received.js': 'received.js',
   '/calls.js': 'calls.js',

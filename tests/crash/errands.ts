@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { leadUrl } from '../../server/carrier/twilio/callback-urls'
@@ -297,20 +297,30 @@ const fewMinutes: Errand = async (stage, point) => {
   return reached
 }
 
-/** Somebody who keeps the team's words writes a call script. */
-const newScript: Errand = async (stage, point) => {
-  forgetCodes(stage)
-  await stage.startApp()
-  const cookie = await cookieOf(stage, 'ada@harbor.test')
-  await stage.killApp()
-  return dieAt(stage, point, () =>
-    fetch(`${stage.url}/api/v1/callscripts`, {
-      method: 'POST',
-      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ displayName: randomUUID(), body: 'Hello {firstName}' }),
-    }),
-  )
-}
+/** Somebody who keeps the team's words asks the API. */
+const adaAsks =
+  (path: string, body: () => object): Errand =>
+  async (stage, point) => {
+    forgetCodes(stage)
+    await stage.startApp()
+    const cookie = await cookieOf(stage, 'ada@harbor.test')
+    await stage.killApp()
+    return dieAt(stage, point, () =>
+      fetch(`${stage.url}${path}`, {
+        method: 'POST',
+        headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+        body: JSON.stringify(body()),
+      }),
+    )
+  }
+
+const newScript = adaAsks('/api/v1/callscripts', () => ({ displayName: randomUUID(), body: 'Hello {firstName}' }))
+
+/** The CRM says whose number it is that texted. */
+const strangerIsKnown = adaAsks('/api/v1/contacts/match', () => ({
+  number: `+1312555${String(randomInt(1000, 10_000))}`,
+  contact: { contactId: randomUUID(), firstName: 'Ana', numbers: [] },
+}))
 
 /** Who manages the team chooses whom calls to its numbers ring for. */
 const teamRings: Errand = async (stage, point) => {
@@ -381,6 +391,7 @@ const TRANSCRIPTS = '/v2/Transcripts'
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
   'call-script.change': newScript,
+  'contact.match': strangerIsKnown,
   'update-team-settings': teamRings,
   'clock.follow': clockSetBack,
   'leads.wake': snoozeOver,

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** Whoever has the number: as their first number rather than as another, and the oldest of them. */
+/**
+ * Whoever has the number: somebody with a name rather than one who is only a number, as their first number rather than as another, and
+ * the oldest of them.
+ */
 const whoHas = statement((q, p: { account_id: string; e164: string }) =>
   q
     .selectFrom('contact_phones')
@@ -10,6 +14,7 @@ const whoHas = statement((q, p: { account_id: string; e164: string }) =>
     .where('contact_phones.account_id', '=', p.account_id)
     .where('contact_phones.e164', '=', p.e164)
     .where('contacts.deleted_at', 'is', null)
+    .orderBy(sql`contacts.first_name = '' and contacts.last_name = ''`)
     .orderBy('contact_phones.position')
     .orderBy('contacts.id')
     .limit(1),

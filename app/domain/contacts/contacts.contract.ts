@@ -10,6 +10,7 @@ import {
   createContactList,
   importRefusalView,
   importView,
+  matchContact,
 } from './contacts.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
@@ -48,6 +49,16 @@ export const contactsContract = {
       tags: ['Contacts'],
     })
     .input(contactInput)
+    .output(contactView),
+  matchContact: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contacts/match',
+      successStatus: 200,
+      summary: 'Say whose number it is that texted or called: who was only a number becomes this contact',
+      tags: ['Contacts'],
+    })
+    .input(matchContact)
     .output(contactView),
   findContact: oc
     .route({ method: 'GET', path: '/api/v1/contacts/{id}', summary: 'One contact', tags: ['Contacts'] })

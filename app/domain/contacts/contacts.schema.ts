@@ -51,6 +51,13 @@ export const contactInput = z.strictObject({
 })
 export type ContactInput = z.infer<typeof contactInput>
 
+/** Whose number it is, as a CRM says it (embedding.md, `contact.match`). */
+export const matchContact = z.strictObject({
+  number: text(40).min(1),
+  contact: z.strictObject(hostContact.shape),
+})
+export type MatchContact = z.infer<typeof matchContact>
+
 /** What is given changes, an empty text clears; `numbers` replaces all of them. */
 export const contactPatch = z
   .strictObject({

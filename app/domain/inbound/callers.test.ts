@@ -5,6 +5,7 @@ import type { Floor } from '../../../tests/helpers/dialing-floor'
 import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { readCallReport } from '../crm/call-report.server'
+import { matchContact } from '../contacts/match-contact.server'
 import { updateContact } from '../contacts/update-contact.server'
 import type { Ctx } from '../context.server'
 import { disposeLine } from '../dialer/dispose-line.server'
@@ -15,6 +16,7 @@ import { findChecklist } from '../onboarding/checklist.read.server'
 import { addAction } from '../rules/add-action.server'
 import { actionInput } from '../rules/rules.schema'
 import { answerCall } from './answer-call.server'
+import { listIncoming } from './incoming.read.server'
 import { receiveCall } from './receive-call.server'
 
 const OWN = '+13125550140'
@@ -51,6 +53,19 @@ test('a call that nobody made is not the seller’s first call', async () => {
   await called()
   const { items } = await findChecklist(floor.ctx)
   expect(items.find(({ step }) => step === 'firstCall')).toMatchObject({ complete: false })
+})
+
+test('who calls has a name while it rings, as soon as the CRM has said whose number it is', async () => {
+  const id = await called()
+  expect(await listIncoming(floor.ctx)).toMatchObject([{ id, info: '', vendorContactId: null }])
+  world.published.length = 0
+  const contact = { contactId: 'crm-7', firstName: 'Nora', lastName: 'Quist', numbers: [CALLER] }
+  const { id: contactId } = await matchContact(floor.ctx, { number: CALLER, contact })
+  expect(await listIncoming(floor.ctx)).toMatchObject([{ id, info: 'Nora Quist', vendorContactId: 'crm-7' }])
+  expect(world.published.map(({ type }) => type)).toContain('incoming.rings')
+  expect(await contactOf(id)).toBe(contactId)
+  const sessionId = await met(id)
+  expect(await floor.view(sessionId, CALLER)).toMatchObject({ info: 'Nora Quist', vendorContactId: 'crm-7' })
 })
 
 test('a CRM is told who called whom', async () => {

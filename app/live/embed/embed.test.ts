@@ -154,3 +154,13 @@ test('a widget that was closed takes no room of the page, and has its own again 
   await says('ui.visible', { visible: true })
   expect(frame.style).toMatchObject({ height: '55px' })
 })
+
+test('a page answers what the widget asks; of what it knows nothing the widget hears so at once', async () => {
+  const only = await load()
+  say(only, 'ready')
+  say(only, 'contact.match', { payload: { number: '+13125550100' } })
+  expect(await only.hears('error')).toMatchObject({ re: 'w', payload: { code: 'unknown_type' } })
+  mounted.onRequest('contact.search', ({ search }) => ({ contacts: [{ contactId: search, numbers: [] }] }))
+  say(only, 'contact.search', { payload: { search: 'grace', limit: 8 } })
+  expect(await only.hears('ok')).toMatchObject({ re: 'w', payload: { contacts: [{ contactId: 'grace' }] } })
+})

@@ -43,6 +43,9 @@ const CALLS = new Set(['campaign.start', 'campaign.continue', 'call.dial'])
 /** Whoever pressed for a call does not expect it later any more. */
 const CALL_WAITS_MS = 10_000
 
+/** What a widget asks beside a token. */
+const QUESTIONS = /^contact\.(search|match)$/
+
 // Read while the script runs: it is the one origin that this page trusts with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
@@ -138,6 +141,9 @@ function mount(options: MountOptions) {
       } catch (error) {
         post({ re: message.id, type: 'error', payload: { code: 'failed', message: String(error) } })
       }
+    } else if (QUESTIONS.test(message.type)) {
+      // The page knows nothing of it: the widget need not wait.
+      post({ re: message.id, type: 'error', payload: { code: 'unknown_type', message: 'Nobody answers this' } })
     }
     tell(message.type, message.payload)
   }

@@ -1,10 +1,13 @@
 import type { ThreadView } from '../../domain/messenger/messenger.schema'
+import { keepPerson, type Person } from '../find-people'
 import type { MessengerApi } from './make-messenger'
 import type { MessengerState } from './messenger-state'
 
 /** What is chosen for a conversation that is begun: whom it is with, and the number that it is written from. */
 export interface Choosing {
   choose(destination: string, contactId?: string): Promise<void>
+  /** Somebody who was found; whom the host alone knew is ours from then on. */
+  choosePerson(person: Person): Promise<void>
   chooseNobody(): Promise<void>
   chooseNumber(phoneId: string): Promise<void>
 }
@@ -45,17 +48,21 @@ export function makeChoosing({
     await press(() => work(thread))
   }
 
+  const add = (destination: string, contact: () => Promise<string | undefined>) =>
+    withOpen(async (thread) => {
+      const contactId = await contact()
+      const chosen = await api.call('messenger.addMember', {
+        threadId: thread.id,
+        phone: { type: 'SMS', destination },
+        ...(contactId === undefined ? {} : { contact: { id: contactId } }),
+      })
+      await become(thread, chosen)
+      if (chosen.id === thread.id) await readRecipients()
+    })
+
   return {
-    choose: (destination, contactId) =>
-      withOpen(async (thread) => {
-        const chosen = await api.call('messenger.addMember', {
-          threadId: thread.id,
-          phone: { type: 'SMS', destination },
-          ...(contactId === undefined ? {} : { contact: { id: contactId } }),
-        })
-        await become(thread, chosen)
-        if (chosen.id === thread.id) await readRecipients()
-      }),
+    choose: (destination, contactId) => add(destination, () => Promise.resolve(contactId)),
+    choosePerson: (person) => add(person.number, () => keepPerson(api, person)),
     chooseNumber: (phoneId) =>
       withOpen(async (thread) =>
         become(thread, await api.call('messenger.changeThread', { threadId: thread.id, phoneId })),

@@ -2,7 +2,9 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { StartTransfer } from '~/domain/transfers/transfers.schema'
+import { AskHostContext } from '~/live/ask-host'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import type { AskHost } from '~/live/host-handshake'
 import { show, until } from '../../../tests/helpers/window'
 import type { DialerUi } from './dialer-context'
 import { InDialer } from './testing/in-dialer'
@@ -10,18 +12,30 @@ import { TransferPanel } from './transfer-panel'
 
 const talking = makeSession({ state: 'bridged', can: ['transfer'], lines: [makeLine({ status: 'inCall' })] })
 const RECENT = [{ id: 'tr_1', name: null, number: '+12125550188' }]
+const THEIRS = { contactId: 'crm-9', firstName: 'Cole', lastName: 'Osei', numbers: ['(212) 555-0190'] }
 const FOUND = [
   { id: 'con_1', name: 'Cole Webb', phones: [{ number: '+12125550111' }, { number: '+12125550112' }] },
   { id: 'con_2', name: 'Cole Nobody', phones: [] },
 ]
 
+/** What the CRM around answers. */
+let host: { contacts: (typeof THEIRS)[] } | null
+/** The server keeps nothing. */
+let refuses: boolean
 let asked: string[]
 let begun: StartTransfer[]
 let place: HTMLElement
 beforeEach(async () => {
+  host = null
+  refuses = false
   asked = []
   begun = []
+  const ask = (async () => host) as AskHost
   const call = async (name: string, input?: { search: string }) => {
+    if (name === 'contacts.createContact') {
+      if (refuses) throw new Error('Forbidden')
+      return { id: 'con_new' }
+    }
     asked.push(input ? `${name} ${input.search}` : name)
     return { items: input ? FOUND : RECENT }
   }
@@ -31,9 +45,11 @@ beforeEach(async () => {
     transfer: (what: StartTransfer) => void begun.push(what),
   } as unknown as DialerUi['dialer']
   place = await show(
-    <InDialer state={{ session: talking }} ui={{ dialer }}>
-      <TransferPanel />
-    </InDialer>,
+    <AskHostContext.Provider value={ask}>
+      <InDialer state={{ session: talking }} ui={{ dialer }}>
+        <TransferPanel />
+      </InDialer>
+    </AskHostContext.Provider>,
   )
   await until('the last five are there', () => words('Recent')[0] === '(212) 555-0188')
 })
@@ -71,6 +87,24 @@ test('somebody is looked for by name and chosen; who has no number is not offere
   await press('Warm Transfer')
   expect(begun).toEqual([{ kind: 'warm', number: '+12125550111', contactId: 'con_1' }])
 })
+
+test.each([
+  ['are kept', false, 'con_new'],
+  ['cannot be kept', true, undefined],
+])(
+  'somebody whom the CRM alone knows is offered too, and gets the call, where they %s',
+  async (_, isRefused, contactId) => {
+    host = { contacts: [THEIRS] }
+    refuses = isRefused
+    await type('cole')
+    await until('they are found', () => words('Contacts').length > 1)
+    expect(words('Contacts')).toEqual(['Cole Webb(212) 555-0111', 'Cole Osei(212) 555-0190'])
+    await press('Cole Osei')
+    await press('Warm Transfer')
+    await until('the call goes to them', () => begun.length > 0)
+    expect(begun).toEqual([{ kind: 'warm', number: '+12125550190', contactId }])
+  },
+)
 
 test('a number is enough when it is one, and what was chosen is given up by typing', async () => {
   await press('(212) 555-0188')

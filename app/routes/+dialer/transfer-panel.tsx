@@ -1,16 +1,17 @@
 import { PhoneForwarded, Users } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import { ApiError } from '~/live/api-client'
+import { AskHostContext } from '~/live/ask-host'
+import { findPeople, keepPerson, SEARCH_AFTER_MS, type Person } from '~/live/find-people'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/field'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
-import { isDialable } from './is-dialable'
+import { isDialable } from '~/live/is-dialable'
 
-/** Before a search begins (2-live §9). */
-const SEARCH_AFTER_MS = 500
+/** Of ours, and of the host's. */
 const FOUND_AT_MOST = 5
 
 /** Somebody to whom the call can go. */
@@ -18,7 +19,8 @@ interface Target {
   key: string
   name: string | null
   number: string
-  contactId?: string
+  /** Who was looked for; absent for one of the last five. */
+  person?: Person
 }
 
 /** To whom the call goes: a number, somebody who is looked for, or one of the last five (2-live §4.3, §9). */
@@ -34,8 +36,12 @@ export function TransferPanel() {
   const start = (kind: 'warm' | 'cold') => {
     if (number === null) return
     closePanel()
-    void dialer.press(() => dialer.transfer({ kind, number, contactId: chosen?.contactId }), 'transfer')
+    void dialer.press(async () => dialer.transfer({ kind, number, contactId: await idOf(chosen) }), 'transfer')
   }
+
+  /** Somebody waits in the call: what cannot be kept of the host's contact does not hold it up. */
+  const idOf = async (target: Target | null) =>
+    target?.person && (await keepPerson(dialer.api, target.person).catch(() => undefined))
 
   return (
     <PanelShell title="Transfer" width={320} height={476}>
@@ -115,6 +121,7 @@ interface Targets {
 /** The last five, or who is found by what is typed; while one is chosen the list stays as it is. */
 function useTargets(text: string, settled: boolean): Targets {
   const { dialer } = useDialerUi()
+  const ask = useContext(AskHostContext)
   const latest = useRef(dialer)
   const [found, setFound] = useState<Targets>({ targets: [], searched: false, failed: null })
   const search = text.trim()
@@ -122,25 +129,21 @@ function useTargets(text: string, settled: boolean): Targets {
     if (settled) return
     let over = false
     const { api } = latest.current
-    const read = async (): Promise<Target[]> => {
-      if (search === '') {
-        const { items } = await api.call('transfers.listContacts')
-        return items.map(({ id, name, number }) => ({ key: id, name, number }))
-      }
-      const { items } = await api.call('contacts.listContacts', { search, limit: FOUND_AT_MOST })
-      return items.flatMap(({ id, name, phones: [first] }) =>
-        first ? [{ key: id, name, number: first.number, contactId: id }] : [],
-      )
+    const show = (targets: Target[]) => over || setFound({ targets, searched: search !== '', failed: null })
+    const read = async (): Promise<unknown> => {
+      if (search !== '')
+        return findPeople(search, { api, ask, limit: FOUND_AT_MOST, numbers: 'first' }, (people) =>
+          show(people.map((person) => ({ key: person.key, name: person.name, number: person.number, person }))),
+        )
+      const { items } = await api.call('transfers.listContacts')
+      return show(items.map(({ id, name, number }) => ({ key: id, name, number })))
     }
     const timer = setTimeout(
       () => {
-        read().then(
-          (targets) => over || setFound({ targets, searched: search !== '', failed: null }),
-          (error: unknown) => {
-            const failed = error instanceof ApiError ? error.message : 'An error occurred'
-            if (!over) setFound({ targets: [], searched: search !== '', failed })
-          },
-        )
+        read().catch((error: unknown) => {
+          const failed = error instanceof ApiError ? error.message : 'An error occurred'
+          if (!over) setFound({ targets: [], searched: search !== '', failed })
+        })
       },
       search === '' ? 0 : SEARCH_AFTER_MS,
     )
@@ -148,6 +151,6 @@ function useTargets(text: string, settled: boolean): Targets {
       over = true
       clearTimeout(timer)
     }
-  }, [search, settled])
+  }, [search, settled, ask])
   return found
 }

@@ -5,7 +5,7 @@ import type { TransferAction, TransferView } from '~/domain/transfers/transfers.
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import type { DialerUi } from './dialer-context'
-import { isDialable } from './is-dialable'
+import { isDialable } from '~/live/is-dialable'
 import { statusOf } from './status'
 import { InDialer } from './testing/in-dialer'
 import { TransferStrip } from './transfer-strip'

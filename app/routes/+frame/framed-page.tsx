@@ -9,9 +9,10 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { AskHostContext } from '~/live/ask-host'
 import { CredentialsContext, type Credentials } from '~/live/credentials'
 import type { FramedSession, FramedState, FrameVendor } from '~/live/framed-session'
-import type { HostLink } from '~/live/host-handshake'
+import type { AskHost, HostLink } from '~/live/host-handshake'
 import { applyTheme, type Look } from '~/ui/theme'
 import type { loader as boardsLoader } from '../boards+/_layout'
 import type { loader as manageLoader } from '../manage+/_layout'
@@ -136,6 +137,10 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
     frame: vendor.id,
     renew: async () => (await session.current?.credentials.renew()) ?? false,
   }))
+  const [ask] = useState(() => {
+    const asks: AskHost = (type, payload) => session.current?.ask(type, payload) ?? Promise.resolve(null)
+    return asks
+  })
   const page = useMemo<FramedPage>(
     () => ({
       vendorName: vendor.name,
@@ -151,7 +156,9 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
   )
   return (
     <FramedPageContext.Provider value={page}>
-      <CredentialsContext.Provider value={credentials}>{children}</CredentialsContext.Provider>
+      <CredentialsContext.Provider value={credentials}>
+        <AskHostContext.Provider value={ask}>{children}</AskHostContext.Provider>
+      </CredentialsContext.Provider>
     </FramedPageContext.Provider>
   )
 }

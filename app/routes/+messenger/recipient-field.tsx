@@ -1,20 +1,16 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { ContactView } from '~/domain/contacts/contacts.schema'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { AskHostContext } from '~/live/ask-host'
+import { findPeople, SEARCH_AFTER_MS, type Person } from '~/live/find-people'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { useMessengerUi } from './messenger-context'
 import { threadName } from './thread-row'
 
-/** 2-live §9. */
-const SEARCH_AFTER_MS = 500
+/** Of ours, and of the host's. */
 const FOUND_AT_MOST = 8
-
-interface Found {
-  contact: ContactView
-  phone: ContactView['phones'][number]
-}
 
 /** Whom a new text is for: a number, or somebody who is found by name. */
 export function RecipientField({ thread }: { thread: ThreadView }) {
@@ -36,8 +32,9 @@ export function RecipientField({ thread }: { thread: ThreadView }) {
 /** `hasMany`: whoever is chosen is one of many, and the next can be chosen at once. */
 export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
   const { messenger } = useMessengerUi()
+  const ask = useContext(AskHostContext)
   const [words, setWords] = useState('')
-  const [found, setFound] = useState<Found[]>([])
+  const [found, setFound] = useState<Person[]>([])
   const [at, setAt] = useState(0)
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,27 +44,22 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
     let gone = false
     const timer = setTimeout(() => {
       if (search === '') return setFound([])
-      messenger.api.call('contacts.listContacts', { search, limit: FOUND_AT_MOST }).then(
-        ({ items }) => {
-          if (gone) return
-          setFound(
-            items.flatMap((contact) => contact.phones.map((phone) => ({ contact, phone }))).slice(0, FOUND_AT_MOST),
-          )
-          setAt(0)
-        },
+      setAt(0)
+      findPeople(search, { api: messenger.api, ask, limit: FOUND_AT_MOST, numbers: 'all' }, (people) => {
+        if (!gone) setFound(people)
+      }).catch(() => {
         // A number can be typed all the same.
-        () => {},
-      )
+      })
     }, SEARCH_AFTER_MS)
     return () => {
       gone = true
       clearTimeout(timer)
     }
-  }, [messenger, words])
+  }, [messenger, ask, words])
   const isNumber = words.replaceAll(/\D/g, '').length >= 10
   const chosen = found[at]
-  const choose = (one: Found | undefined) => {
-    if (one) void messenger.choose(one.phone.number, one.contact.id)
+  const choose = (one: Person | undefined) => {
+    if (one) void messenger.choosePerson(one)
     else if (isNumber) void messenger.choose(words)
     else return
     if (hasMany) {
@@ -106,19 +98,20 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
           aria-label="Contacts"
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-m border border-line bg-raised p-1 shadow-raised"
         >
-          {found.map(({ contact, phone }, index) => (
+          {found.map((person, index) => (
             <li
-              key={`${contact.id} ${phone.number}`}
+              key={person.key}
               id={`${list}-${String(index)}`}
               role="option"
               aria-selected={index === at}
               className="flex min-h-9 cursor-default items-center gap-2 rounded-s px-2 text-m aria-selected:bg-selected"
               onPointerEnter={() => setAt(index)}
-              onClick={() => choose({ contact, phone })}
+              onClick={() => choose(person)}
             >
-              <span className="min-w-0 flex-1 truncate text-text">{contact.name}</span>
-              <span className="text-s text-muted tabular-nums">{phone.display}</span>
-              {phone.doNotCall ? <span className="text-s text-danger">DNC</span> : null}
+              <span className="min-w-0 flex-1 truncate text-text">{person.name}</span>
+              {person.ofHost ? <span className="text-s text-faint">CRM</span> : null}
+              <span className="text-s text-muted tabular-nums">{formatPhone(person.number)}</span>
+              {person.doNotCall ? <span className="text-s text-danger">DNC</span> : null}
             </li>
           ))}
         </ul>

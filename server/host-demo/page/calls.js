@@ -1,3 +1,5 @@
+import { answerFrom } from './contacts.js'
+
 /** The notification widget, on a page of this CRM that has no dialer: who calls is answered here as well. */
 const crm = await (await fetch('/crm')).json()
 const kept = sessionStorage.getItem('person') ?? 'mia'
@@ -20,6 +22,7 @@ script.addEventListener('load', async () => {
     theme: document.documentElement.dataset.theme,
     onTokenExpired: freshToken,
   })
+  answerFrom(crm.contacts, calls)
   const unread = document.querySelector('#unread')
   calls.on('unread.changed', ({ count }) => {
     unread.textContent = count === 0 ? '' : `${count >= 100 ? '99+' : count} unread ${count === 1 ? 'text' : 'texts'}`

@@ -1,4 +1,5 @@
 import { note, phoneWords } from './activity.js'
+import { answerFrom, handOver, matching } from './contacts.js'
 import { receivedItem } from './received.js'
 import { makeTexts } from './texts.js'
 
@@ -41,7 +42,7 @@ let mounting = 0
 async function mountWidget(widget, element, isWanted) {
   const token = await freshToken()
   if (!isWanted()) return null
-  return window.Trunkline.mount({
+  const mounted = window.Trunkline.mount({
     vendor: crm.vendorId,
     widget,
     element,
@@ -50,6 +51,8 @@ async function mountWidget(widget, element, isWanted) {
     primaryColor: $('#accent').value,
     onTokenExpired: freshToken,
   })
+  answerFrom(crm.contacts, mounted)
+  return mounted
 }
 
 const texts = makeTexts({ mount: mountWidget, trouble })
@@ -194,18 +197,6 @@ async function queueTicked() {
   }
 }
 
-/** @param {any} contact The shape that Trunkline takes (embedding.md). */
-const handOver = ({ contactId, firstName, lastName, numbers, city, state, zip, company }) => ({
-  contactId,
-  firstName,
-  lastName,
-  numbers,
-  city,
-  state,
-  zip,
-  ...(company ? { mergeFields: [{ id: 'company', label: 'Company name', value: company }] } : {}),
-})
-
 const ticked = () => crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
 
 async function ask(type, payload) {
@@ -279,15 +270,7 @@ function rowFor(contact) {
   return row
 }
 
-const shown = () => {
-  const words = $('#search').value.trim().toLowerCase()
-  return crm.contacts.filter((contact) =>
-    [contact.firstName, contact.lastName, contact.company, contact.city, contact.state, ...contact.numbers]
-      .join(' ')
-      .toLowerCase()
-      .includes(words),
-  )
-}
+const shown = () => matching(crm.contacts, $('#search').value)
 
 function draw() {
   $('#rows').replaceChildren(...shown().map(rowFor))

@@ -3,7 +3,7 @@ import { currentLine } from '~/live/dialer/dialer-state'
 import { HostRefusal } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Panel } from '../../+dialer/dialer-context'
-import { knownOf } from './known-fields'
+import { knownOf } from '~/live/known-fields'
 
 export interface HostView {
   setMini(mini: boolean): void

@@ -1,6 +1,7 @@
 import { ApiError, makeApiClient } from '~/live/api-client'
 import type { Credentials } from '~/live/credentials'
-import { HostRefusal, openHostLink, type HostLink } from '~/live/host-handshake'
+import { HostRefusal, openHostLink, type AskHost, type HostLink } from '~/live/host-handshake'
+import { makeHostMatch } from '~/live/host-match'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Theme } from '~/ui/accent'
 import { applyTheme } from '~/ui/theme'
@@ -99,6 +100,9 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
     })
   }
 
+  const ask: AskHost = (type, payload) => link?.ask(type, payload) ?? Promise.resolve(null)
+  const match = makeHostMatch({ ask, credentials, userId: () => shown?.person() ?? null })
+
   function show(next: { theme?: Theme; primaryColor?: string }): void {
     theme = next.theme ?? theme
     primaryColor = next.primaryColor ?? primaryColor
@@ -107,7 +111,11 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
 
   return {
     credentials,
-    send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
+    ask,
+    send: ((type, payload) => {
+      link?.send(type, payload)
+      void match(type, payload)
+    }) as HostLink['send'],
     attach(ofGeneration: number, next: Shown, commands: Commands) {
       // Another session has begun, and its widget is not drawn yet: this one is of whoever was there before.
       if (ofGeneration !== generation) return

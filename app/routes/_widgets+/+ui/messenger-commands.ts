@@ -1,7 +1,7 @@
 import { HostRefusal } from '~/live/host-handshake'
 import type { HostPayload } from '~/live/messages.schema'
 import type { Messenger } from '~/live/messenger/make-messenger'
-import { knownOf } from './known-fields'
+import { knownOf } from '~/live/known-fields'
 
 export interface TextsView {
   /** Conversations instead of whatever lies over them. */

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { AskHostContext } from '~/live/ask-host'
 import type { Credentials } from '~/live/credentials'
 import type { HostLink } from '~/live/host-handshake'
 import type { Commands, FrameKind, Shown } from './frame-kinds'
@@ -68,5 +69,9 @@ function InFrame({ widget, vendor, kind, View }: WidgetFrameProps & { vendor: Fr
   )
   // Nothing is drawn before the host has said in which colours: a dark flash in a light CRM would be ours.
   if (generation === 0 || !open) return <div className="widget widget-framed" />
-  return <View key={generation} host={host} />
+  return (
+    <AskHostContext.Provider value={frame.ask}>
+      <View key={generation} host={host} />
+    </AskHostContext.Provider>
+  )
 }

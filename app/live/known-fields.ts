@@ -1,4 +1,4 @@
-import { contactFields } from '~/live/message-checks'
+import { contactFields } from './message-checks'
 
 /** Of a contact what the API takes: it refuses a field that it does not know; what a CRM knows beside is ignored in every message. */
 export const knownOf = <Contact extends object>(contact: Contact): Contact =>

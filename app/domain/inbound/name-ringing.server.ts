@@ -1,0 +1,27 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { tellRinging } from './incoming.read.server'
+import { keptInbound } from './kept-inbound.server'
+
+const liveFrom = statement((q, p: { account_id: string; e164: string }) =>
+  q
+    .selectFrom('inbound_calls')
+    .selectAll()
+    .where('account_id', '=', p.account_id)
+    .where('ended_at', 'is', null)
+    .where('e164', '=', p.e164),
+)
+const setName = statement((q, p: { id: string; contact_name: string }) =>
+  q.updateTable('inbound_calls').set({ contact_name: p.contact_name }).where('id', '=', p.id),
+)
+
+/** Who calls from a number (E.164) has become known while it rings: whoever may answer reads their name. */
+export async function nameRinging(
+  tctx: Ctx,
+  { accountId, e164, name }: { accountId: string; e164: string; name: string },
+): Promise<void> {
+  for (const row of await tctx.db.all(liveFrom, { account_id: accountId, e164 })) {
+    await tctx.db.write(setName, { id: row.id, contact_name: name })
+    await tellRinging(tctx, keptInbound({ ...row, contact_name: name }))
+  }
+}
