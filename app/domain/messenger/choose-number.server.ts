@@ -3,7 +3,7 @@ import { DomainError } from '../errors'
 import { changeMessenger } from './change.server'
 import type { ThreadView } from './messenger.schema'
 import { numberToTextFrom } from './messenger-phones.read.server'
-import { continueIn, OWN_NUMBER } from './open-thread.server'
+import { begunWith, continueIn, OWN_NUMBER } from './open-thread.server'
 import { tellThread } from './tell.server'
 import { threadBetween } from './thread-between.server'
 import { findThread, findThreadRow, type ThreadRow } from './threads.read.server'
@@ -21,11 +21,13 @@ export async function chooseNumber(
     if (thread.draft === 0) throw new DomainError('conflict', 'A conversation keeps its number')
     const number = await numberToTextFrom(tctx, { phoneId })
     if (await goesTo(tctx, thread, number.e164)) throw new DomainError('invalid', OWN_NUMBER, { phoneId: [OWN_NUMBER] })
+    const { recipient: theirs } = thread
     const known =
-      thread.recipient === null
+      theirs === null
         ? undefined
-        : await threadBetween(tctx, { accountId: thread.account_id, ours: number.e164, theirs: thread.recipient })
-    if (known) return continueIn(tctx, thread, known, userId)
+        : ((await threadBetween(tctx, { accountId: thread.account_id, ours: number.e164, theirs })) ??
+          (await begunWith(tctx, { userId, ours: [number.e164], theirs })))
+    if (known && known.id !== thread.id) return continueIn(tctx, thread, known, userId)
     await tctx.db.q
       .updateTable('threads')
       .set({ number_id: number.id, user_number: number.e164, inbox: number.inbox })

@@ -140,6 +140,27 @@ describe('a conversation', () => {
     expect((await findDraft(texting.ctx, { threadId: ana.id })).rawBody).toBe('Hello again')
   })
 
+  test('that is begun twice with one person is the one that was begun, with what was written last', async () => {
+    const first = await texting.open(ANA)
+    await texting.write(first, 'Hello')
+    const again = await createThread(texting.ctx, {})
+    expect(again.id).not.toBe(first.id)
+    const empty = await addMember(texting.ctx, { threadId: again.id, phone: { destination: ANA } })
+    expect(empty.id).toBe(first.id)
+    expect((await findDraft(texting.ctx, { threadId: first.id })).rawBody).toBe('Hello')
+
+    const third = await createThread(texting.ctx, {})
+    await texting.write(third, 'Hello, better said')
+    await addMember(texting.ctx, { threadId: third.id, phone: { destination: ANA } })
+    expect((await listThreads(texting.ctx, {})).items).toMatchObject([
+      { id: first.id, preview: 'Hello, better said', previewStatus: 'draft' },
+    ])
+    // A colleague's is theirs.
+    const colleague = await asColleague()
+    const theirs = await createThread(colleague, { phone: { destination: ANA } })
+    expect(theirs.id).not.toBe(first.id)
+  })
+
   test.each(['12', 'Ana', OURS])('%j cannot be chosen', async (destination) => {
     const begun = await createThread(texting.ctx, {})
     const choose = addMember(texting.ctx, { threadId: begun.id, phone: { destination } })

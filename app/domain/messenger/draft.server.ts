@@ -129,7 +129,11 @@ export async function moveDraft(tctx: Ctx, from: ThreadRow, to: ThreadRow, userI
   if (!draft) return
   const { id, raw_body } = draft
   const isEmpty = raw_body.trim() === '' && !(await hasAttachments(tctx, id))
-  if (!isEmpty) await moveWords(tctx, { id, raw_body }, await ensureDraft(tctx, to, userId))
+  if (!isEmpty) {
+    const target = await ensureDraft(tctx, to, userId)
+    await moveWords(tctx, { id, raw_body }, target)
+    if (to.draft === 1) await previewDraft(tctx, to, { id: target, raw_body })
+  }
   await tctx.db.q.deleteFrom('messages').where('id', '=', id).execute()
 }
 

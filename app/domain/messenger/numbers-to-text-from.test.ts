@@ -95,6 +95,17 @@ describe('the number of a conversation', () => {
     await expect(findThread(texting.ctx, begun.id)).rejects.toThrow('not found')
   })
 
+  test('leads to the one that is begun from it already', async () => {
+    const own = await ownNumber()
+    const first = await threadFrom(own, ANA)
+    await texting.write(first, 'Hello')
+    const second = await threadFrom(await idOf(OURS), ANA)
+    expect(second.id).not.toBe(first.id)
+    expect((await changeThread(texting.ctx, { threadId: second.id, phoneId: own })).id).toBe(first.id)
+    expect((await changeThread(texting.ctx, { threadId: first.id, phoneId: own })).id).toBe(first.id)
+    expect((await listThreads(texting.ctx, {})).items.map(({ id }) => id)).toEqual([first.id])
+  })
+
   test('is none of those that it is meant for', async () => {
     const own = await ownNumber()
     const one = await threadFrom(await idOf(OURS), OWN)

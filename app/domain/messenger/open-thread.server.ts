@@ -100,16 +100,7 @@ async function threadWith(
   }
   const [newest] = known.toSorted((a, b) => b.sort_time - a.sort_time)
   if (newest) return findThread(tctx, newest.id)
-  const begun = await tctx.db.q
-    .selectFrom('threads')
-    .select('id')
-    .where('created_by', '=', userId)
-    .where(({ eb, lit }) => eb('draft', '=', lit(1)))
-    .where('type', '=', 'text')
-    .where('recipient', '=', theirs)
-    .where('number_id', '=', number.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const begun = await begunWith(tctx, { userId, ours, theirs })
   if (begun) return findThread(tctx, begun.id)
   const row = await insertThread(tctx, {
     accountId,
@@ -126,6 +117,23 @@ async function threadWith(
   return findThread(tctx, row.id)
 }
 
+/** The newest conversation that a person has begun with somebody from one of these numbers (E.164) and not sent: beginning it again opens it. */
+export const begunWith = (
+  tctx: Ctx,
+  { userId, ours, theirs }: { userId: string; ours: readonly string[]; theirs: string },
+): Promise<ThreadRow | undefined> =>
+  tctx.db.q
+    .selectFrom('threads')
+    .selectAll()
+    .where('created_by', '=', userId)
+    .where(({ eb, lit }) => eb('draft', '=', lit(1)))
+    .where('type', '=', 'text')
+    .where('recipient', '=', theirs)
+    .where('user_number', 'in', ours)
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .executeTakeFirst()
+
 export const OWN_NUMBER = 'This is the number that the text would come from'
 
 const invalidDestination = (reason: string) => new DomainError('invalid', reason, { 'phone.destination': [reason] })
@@ -138,8 +146,8 @@ function readDestination({ destination }: { destination: string }): string {
 }
 
 /**
- * Chooses whom a new conversation is with; a blast has many. Where the two numbers have talked before that conversation is the answer, and what was
- * written so far is its draft. Throws not_found, invalid for an impossible number, conflict for one that is with somebody already.
+ * Chooses whom a new conversation is with; a blast has many. Where the two numbers have talked before, or the caller has begun to,
+ * that conversation is the answer, and what was written so far is its draft. Throws not_found, invalid for an impossible number, conflict for one that is with somebody already.
  */
 export async function addMember(
   ctx: Ctx,
@@ -154,14 +162,10 @@ export async function addMember(
     if (thread.draft === 0 || thread.recipient !== null)
       throw new DomainError('conflict', 'A conversation has one recipient')
     if (theirs === thread.user_number) throw invalidDestination(OWN_NUMBER)
-    const known = await threadBetween(tctx, {
-      accountId: thread.account_id,
-      ours: thread.user_number,
-      theirs,
-    })
-    if (known) {
-      return continueIn(tctx, thread, known, userId)
-    }
+    const known =
+      (await threadBetween(tctx, { accountId: thread.account_id, ours: thread.user_number, theirs })) ??
+      (await begunWith(tctx, { userId, ours: [thread.user_number], theirs }))
+    if (known) return continueIn(tctx, thread, known, userId)
     await tctx.db.q
       .updateTable('threads')
       .set({ recipient: theirs, contact_id: await contactFor(tctx, thread.account_id, theirs, input.contact?.id) })
