@@ -11,6 +11,7 @@ import { openApiDocument } from './api/openapi'
 import type { Env } from './env'
 import { frameDoor } from './frame-door'
 import { carrierAudio } from './files/carrier-audio'
+import { madeSounds } from './files/made-sounds'
 import { sentFiles } from './files/sent-files'
 import { filesDoor } from './files/files-door'
 import { misdirectedRefused } from './host-names'
@@ -70,6 +71,7 @@ export function makeHttpApp({
   // No parser stands in front of anybody: webhooks need the raw body, and one in front of Remix empties its forms silently.
   app.use('/webhooks', limited(limits.webhook), webhooks)
   app.get('/carrier/audio/:id/:until/:signature', limited(limits.webhook), carrierAudio(services))
+  app.get('/carrier/sounds/*', limited(limits.webhook), madeSounds(env.publicUrl))
   app.get('/carrier/media/:id/:until/:signature', limited(limits.webhook), sentFiles(services))
 
   app.use(frameDoor(nobody))

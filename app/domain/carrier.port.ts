@@ -18,6 +18,8 @@ export interface RoomPlace {
   roomName: string
   sessionId: string
   label: string
+  /** Path of what is heard over and over until somebody else is in the room; missing: silence. */
+  waitPath?: string
 }
 
 export type LegInstruction =
@@ -192,6 +194,8 @@ export interface Carrier {
    * end.
    */
   announceInRoom(roomSid: string, attemptId: string): Promise<void>
+  /** Plays the sound at a path to one leg in a room: nobody else hears it, and whatever is said goes on. */
+  playInRoom(roomSid: string, callSid: string, path: string): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
   /** Sends a text. A refusal says in a sentence why; `carrierCode` 21610: whoever gets it has said STOP to the carrier. */

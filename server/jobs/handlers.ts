@@ -22,6 +22,7 @@ import { failImport, runImport } from '../../app/domain/contacts/run-import.serv
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
+import { playCue } from '../../app/domain/dialer/tell-by-sound.server'
 import { withRun } from '../../app/domain/dialer/tell.server'
 import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
 import { importByTag } from '../../app/domain/leads/import-by-tag.server'
@@ -76,6 +77,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'transfer.ask': askTransfer,
   'dial-session.call-phone': callPhone,
   'dial-session.mute': muteSeller,
+  'dial-session.cue': playCue,
   'dial-session.find-phone': findPhone,
   'monitor.apply': applyMode,
   'monitor.look': lookForSupervisor,

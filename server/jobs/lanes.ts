@@ -48,6 +48,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'transfer.ask': 'calls',
   'dial-session.call-phone': 'dials',
   'dial-session.mute': 'calls',
+  'dial-session.cue': 'calls',
   'dial-session.find-phone': 'calls',
   'dial-session.fill': 'calls',
   'monitor.apply': 'calls',

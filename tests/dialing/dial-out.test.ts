@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import type { DialerSettings } from '../../app/domain/settings/settings.schema'
+import { levelOf } from '../../server/simulator/testing/talking'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
@@ -31,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 /** Starts and connects; nothing of a browser's phone is there. */
-async function connect(phone: string): Promise<DialSessionView> {
-  await desk.settings({ connectionType: 'dial-out', phone, parallelLimit: 1, enableAnswerBoost: true })
+async function connect(phone: string, sounds: Partial<DialerSettings> = {}): Promise<DialSessionView> {
+  await desk.settings({ ...sounds, connectionType: 'dial-out', phone, parallelLimit: 1, enableAnswerBoost: true })
   const { id } = await desk.campaign([LEAD])
   const session = await desk.api.post<DialSessionView>('/api/v1/dialer/sessions', { campaignId: id })
   return desk.api.post<DialSessionView>(`/api/v1/dialer/sessions/${session.id}/connect`)
@@ -54,6 +56,11 @@ function openPhones() {
         const asks = mine?.notes.filter(({ text }) => text.includes('Press 1 to connect')) ?? []
         return asks.length >= times && mine?.calls[0]?.callSid
       }),
+    /** What was played to a phone, in its order. */
+    played: (number: string) =>
+      (phones.find((phone) => phone.number === number)?.notes ?? []).flatMap(
+        ({ text }) => /\/carrier\/sounds\/(\w+)\.wav/.exec(text)?.[1] ?? [],
+      ),
     async send(message: object) {
       await opened
       socket.send(JSON.stringify(message))
@@ -131,4 +138,77 @@ test('a phone that drops in mid-session is called again, and the call goes on', 
   ).toMatchObject({ state: 'bridged' })
   expect(desk.creates()).toEqual([MINE, LEAD, MINE])
   phones.close()
+})
+
+describe('what a seller hears beside the call on their own phone', () => {
+  /** They press 1 and wait for the lead, in a session of their own. */
+  async function inCall(sounds: Partial<DialerSettings>) {
+    const { id } = await connect(MINE, sounds)
+    const phones = openPhones()
+    await phones.send({ type: 'press', callSid: await phones.asked(1), digits: '1' })
+    const { bridgedLineId } = await desk.session(id, 'the lead is in the call', ({ can }) => can.includes('mute'))
+    const path = `/api/v1/dialer/sessions/${id}/lines/${bridgedLineId}/hang-up`
+    return { id, phones, hangUp: () => desk.api.post(path) }
+  }
+
+  test('is the wait music until the lead is there, a chime then, and another at the end; the lead hears none of it', async () => {
+    const { id, phones, hangUp } = await inCall({ musicId: 'calm', answerPrompt: 'chime' })
+    await waitFor('the chime is heard', () => phones.played(MINE).includes('chime'))
+    await hangUp()
+    await desk.session(id, 'the call is over', ({ state }) => state === 'wrapUp')
+    await waitFor('so is the end', () => phones.played(MINE).includes('over'))
+    expect(new Set(phones.played(MINE))).toEqual(new Set(['calm', 'chime', 'over']))
+    expect(phones.played(MINE).filter((tune) => tune !== 'calm')).toEqual(['chime', 'over'])
+    expect(phones.played(LEAD)).toEqual([])
+    phones.close()
+
+    // What the carrier fetched is what was chosen: the tones of the two notes, and of the first chord.
+    const fetched = desk.log().filter(({ kind, url }) => ['media', 'twiml'].includes(kind) && url?.includes('/sounds/'))
+    expect(new Set(fetched.map(({ status }) => status))).toEqual(new Set([200]))
+    const loudest = async (tune: string, hz: number, fromMs: number) => {
+      const answer = await fetch(`${desk.running.url}/carrier/sounds/${tune}.wav`)
+      expect(answer.headers.get('content-type')).toBe('audio/wav')
+      const samples = new Int16Array((await answer.arrayBuffer()).slice(44))
+      return levelOf(samples.subarray(fromMs * 8, (fromMs + 100) * 8), hz)
+    }
+    for (const [tune, hz, fromMs] of [
+      ['chime', 880, 10],
+      ['chime', 1318.5, 130],
+      ['over', 440, 130],
+      ['calm', 392, 2_000],
+    ] as const) {
+      expect(await loudest(tune, hz, fromMs), `${tune} ${String(hz)}`).toBeGreaterThan(700)
+      expect(await loudest(tune, hz * 1.2, fromMs), `${tune} beside ${String(hz)}`).toBeLessThan(500)
+    }
+    expect((await fetch(`${desk.running.url}/carrier/sounds/nothing.wav`)).status).toBe(404)
+  })
+
+  test('is nothing where they chose nothing', async () => {
+    const { id, phones, hangUp } = await inCall({})
+    await hangUp()
+    await desk.session(id, 'the call is over', ({ state }) => state === 'wrapUp')
+    expect([...phones.played(MINE), ...phones.played(LEAD)]).toEqual([])
+    expect(desk.log().filter(({ body }) => String(body).includes('AnnounceUrl'))).toEqual([])
+    phones.close()
+  })
+
+  test('is no chime in the middle of the talk where the carrier did not take it at once, and the bridge waits for none', async () => {
+    await fetch(`${desk.simulator.url}/simulator/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ match: { method: 'POST', path: '/Participants/' }, fault: 'status-500' }),
+    })
+    const { id, phones, hangUp } = await inCall({ answerPrompt: 'bell' })
+    const cues = () =>
+      desk.system.db.q.selectFrom('jobs').select('state').where('kind', '=', 'dial-session.cue').execute()
+    await waitFor('nobody tries any more', async () => {
+      const jobs = await cues()
+      return jobs.length === 1 && jobs[0]!.state === 'done'
+    })
+    expect(phones.played(MINE)).toEqual([])
+    await hangUp()
+    await desk.session(id, 'the call is over', ({ state }) => state === 'wrapUp')
+    await waitFor('the end is told', () => phones.played(MINE).includes('over'))
+    phones.close()
+  })
 })

@@ -129,6 +129,7 @@ export async function testWorld(
       holdInRoom: noCarrier,
       voiceInRoom: noCarrier,
       announceInRoom: noCarrier,
+      playInRoom: noCarrier,
       sendDigits: noCarrier,
       sendText: noCarrier,
       fetchText: noCarrier,

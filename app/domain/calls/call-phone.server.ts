@@ -7,6 +7,8 @@ import { sendOnce } from '../attempts/send-once.server'
 import type { AskKey, LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearDialSession } from '../dialer/hear.server'
+import { waitSoundOf } from '../dialer/tell-by-sound.server'
+import { readRun } from '../dialer/tell.server'
 import { whyNotForwarded } from '../inbound/forwarding.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { releaseNumber } from '../numbers/release-number.server'
@@ -213,5 +215,7 @@ export async function hearKeyOnPhone(
   if (!session) return { kind: 'hang-up' }
   if (digits !== '1') return { kind: 'ask-key' }
   const seat = await seatSeller(tctx, { sessionId, identity: session.user_id, callSid })
-  return seat ? { kind: 'join-room', ...seat, label: `seller-${callSid}` } : { kind: 'hang-up' }
+  if (!seat) return { kind: 'hang-up' }
+  const waits = waitSoundOf(await readRun(tctx, sessionId))
+  return { kind: 'join-room', ...seat, ...waits, label: `seller-${callSid}` }
 }

@@ -253,3 +253,12 @@ async function numberOf(person: UserActor, e164: string) {
   const one = await world.system.db.q.selectFrom('phone_numbers').selectAll().executeTakeFirstOrThrow()
   return { ...one, id: `num_${e164}`, account_id: person.accountId, user_id: null, e164, shared: 1 as const }
 }
+
+test('who calls in waits with the music that is theirs, and with silence where they chose none', async () => {
+  await start()
+  const silence = await presses(pin)
+  expect(silence).toContain('waitUrl=""')
+  await floor.settings({ musicId: 'piano' })
+  const music = await presses(pin)
+  expect(music).toContain(`waitUrl="${URL}/carrier/sounds/piano.xml" waitMethod="GET"`)
+})

@@ -3,7 +3,9 @@ import type { DialSessionContext, DialSessionState } from '../../../machines/kep
 import { statement } from '../../../db/statement'
 import { permissionsOf } from '../access/permissions'
 import type { Ctx } from '../context.server'
-import { tellDialSession, withRun } from '../dialer/tell.server'
+import type { RoomPlace } from '../carrier.port'
+import { waitSoundOf } from '../dialer/tell-by-sound.server'
+import { readRun, tellDialSession, withRun } from '../dialer/tell.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 import { seatSeller } from './seat-seller.server'
 
@@ -61,7 +63,7 @@ export const mayCallIn = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
   (await whoCallsIn(tctx, leg)).length > 0
 
 export type PinHeard =
-  | { kind: 'join-room'; sessionId: string; roomName: string }
+  | ({ kind: 'join-room' } & Omit<RoomPlace, 'label'>)
   | { kind: 'ask-again'; turn: number }
   | { kind: 'goodbye'; text: string }
 
@@ -116,5 +118,7 @@ async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHear
   else if (connection !== 'dial-in')
     return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
   const place = await seatSeller(tctx, { sessionId: session.id, identity: userId, callSid })
-  return place ? { kind: 'join-room', ...place } : goodbye('Your session is over. Goodbye.')
+  return place
+    ? { kind: 'join-room', ...place, ...waitSoundOf(await readRun(tctx, session.id)) }
+    : goodbye('Your session is over. Goodbye.')
 }

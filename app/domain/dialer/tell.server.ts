@@ -32,6 +32,7 @@ import { freeNumber } from './number-lease.server'
 import { noteForHistory } from './note-for-history.server'
 import { releaseHeld } from './release-held.server'
 import { recordFromJoin } from './record-from-join.server'
+import { tellBySound } from './tell-by-sound.server'
 import { askThirdState } from '../transfers/ask-third-state.server'
 import { endHandedCall } from '../transfers/end-handed-call.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
@@ -338,7 +339,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   const { tctx, session } = run
   const { state: stateBefore } = session
   const before = stateBefore.run
-  const { muted, agentCallSid, preview } = session.context
+  const { muted, agentCallSid, preview, bridgedLineId } = session.context
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
   run.changed.session = true
@@ -352,6 +353,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
+  await tellBySound(run, bridgedLineId)
   await callOrLeavePhone(run, stateBefore)
   await monitorFollows(run, agentCallSid)
   if (effects.includes('hangUpLines')) {

@@ -1,3 +1,5 @@
+import type { Cue } from '../audio/made-sound-files.server'
+
 /** Work that leaves the process or takes long, by kind. Payloads are ids: the job reads the rows when it runs. */
 export interface JobPayloads {
   'call.place': { lineId: string }
@@ -43,6 +45,8 @@ export interface JobPayloads {
   'transfer.ask': { transferId: string }
   /** Bring the seller's microphone at the carrier to what the session says. */
   'dial-session.mute': { sessionId: string }
+  /** Tell a seller on a phone of their own by a sound that somebody came, or that the call is over. */
+  'dial-session.cue': { sessionId: string; bridgedLineId: string | null; cue: Cue; at: number }
   /** Call the seller's own phone. */
   'dial-session.call-phone': { sessionId: string }
   /** Look for a phone that was sent into its room: word that it came may be lost. */

@@ -23,7 +23,7 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
       name="waitMusic"
       title="Wait music"
       words="sound hold waiting between calls"
-      hint="What you hear at your computer while lines ring and between calls. The people you call never hear it."
+      hint="What you hear while lines ring and between calls; on a phone of your own until the first person of a session is connected. The people you call never hear it."
     >
       <TuneSelect
         name="musicId"
@@ -38,7 +38,7 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
       name="ringingTone"
       title="Ringing tone"
       words="sound ringback rings"
-      hint="You hear a ringing tone at your computer while a line rings, in place of the music."
+      hint="You hear a ringing tone at your computer while a line rings, in place of the music. A phone of your own has none."
     >
       {board ? (
         <OwnOnOff name="enableRingingTone" label="Ringing tone" value={board.enableRingingTone} />
@@ -50,7 +50,7 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
       name="answerChime"
       title="Answer chime"
       words="sound beep prompt connected bridged"
-      hint="A short sound the moment somebody is connected to you, and another when the call is over. Only you hear them, at your computer."
+      hint="A short sound the moment somebody is connected to you, and another when the call is over. Only you hear them, on a phone of your own too."
     >
       <TuneSelect
         name="answerPrompt"

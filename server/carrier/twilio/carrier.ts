@@ -151,6 +151,13 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
         const announceUrl = announcementUrl(publicUrl, attemptId)
         await client.conferences(roomSid).update({ announceUrl, announceMethod: 'POST' })
       }),
+    playInRoom: (roomSid, callSid, path) =>
+      onLeg(() =>
+        client
+          .conferences(roomSid)
+          .participants(callSid)
+          .update({ announceUrl: publicUrl + path, announceMethod: 'GET' }),
+      ),
     sendDigits: (callSid, digits, back) =>
       onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),
     listNumbers: () =>

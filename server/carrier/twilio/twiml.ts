@@ -33,7 +33,7 @@ const GREETING_OVER_S = 2
 export function joinRoom(
   response: Response,
   publicUrl: string,
-  { roomName, sessionId, label }: RoomPlace,
+  { roomName, sessionId, label, waitPath }: RoomPlace,
   muted = false,
 ): void {
   response.dial().conference(
@@ -42,7 +42,7 @@ export function joinRoom(
       startConferenceOnEnter: true,
       endConferenceOnExit: false,
       beep: 'false',
-      waitUrl: '',
+      ...(waitPath === undefined ? { waitUrl: '' } : { waitUrl: publicUrl + waitPath, waitMethod: 'GET' }),
       ...(muted ? { muted: true } : {}),
       statusCallback: conferenceUrl(publicUrl, sessionId),
       statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify', 'announcement'],
@@ -146,9 +146,9 @@ export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace):
 }
 
 /** The seller's leg. A phone that leaves does not end the room. */
-export function sellerTwiml(publicUrl: string, sessionId: string, roomName: string, callSid: string): string {
+export function sellerTwiml(publicUrl: string, place: Omit<RoomPlace, 'label'>, callSid: string): string {
   const response = new VoiceResponse()
-  joinRoom(response, publicUrl, { roomName, sessionId, label: `seller-${callSid}` })
+  joinRoom(response, publicUrl, { ...place, label: `seller-${callSid}` })
   return response.toString()
 }
 
@@ -164,6 +164,13 @@ export function announcementTwiml({ recording, text }: Announcement, publicUrl: 
   const response = new VoiceResponse()
   if (recording === null) response.say(text)
   else response.play(publicUrl + recording)
+  return response.toString()
+}
+
+/** What whoever is alone in a room hears, over and over: the carrier repeats no sound by itself. */
+export function waitTwiml(url: string): string {
+  const response = new VoiceResponse()
+  response.play({ loop: 0 }, url)
   return response.toString()
 }
 

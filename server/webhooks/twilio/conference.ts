@@ -1,5 +1,6 @@
 import { hearAnnounced, hearAway } from '../../../app/domain/announcements/hear-announcement.server'
 import { readAnnouncement } from '../../../app/domain/announcements/read-announcement.server'
+import { isTuneUrl } from '../../../app/domain/audio/made-sound-files.server'
 import { hearLeadInRoom } from '../../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../../app/domain/calls/seat-seller.server'
 import { hearTransfer } from '../../../app/domain/transfers/hear-transfer.server'
@@ -21,6 +22,7 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
   if (!conferenceSid || sequence === undefined) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `conference:${conferenceSid}:${sequence}`))) return { kind: 'repeat' }
   if (event === 'announcement-end' || event === 'announcement-fail') {
+    if (isTuneUrl(fields.AnnounceUrl)) return { kind: 'done' }
     const attemptId = attemptOfAnnouncement(fields.AnnounceUrl)
     if (attemptId === null) return { kind: 'unknown' }
     const failure = event === 'announcement-end' ? null : 'The carrier could not play the announcement'

@@ -30,7 +30,7 @@ export async function sellerPresses(
   const heard = await hearPin(tctx, { callSid, from, called, pin, turn, isFirst })
   const twiml =
     heard.kind === 'join-room'
-      ? sellerTwiml(publicUrl, heard.sessionId, heard.roomName, callSid)
+      ? sellerTwiml(publicUrl, heard, callSid)
       : heard.kind === 'ask-again'
         ? pinTwiml(publicUrl, heard)
         : goodbyeTwiml(heard.text)

@@ -18,5 +18,5 @@ export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: strin
     return { kind: 'twiml', twiml }
   }
   const seat = sessionId ? await seatSeller(tctx, { sessionId, identity, callSid }) : null
-  return { kind: 'twiml', twiml: seat ? sellerTwiml(publicUrl, seat.sessionId, seat.roomName, callSid) : hangUpTwiml() }
+  return { kind: 'twiml', twiml: seat ? sellerTwiml(publicUrl, seat, callSid) : hangUpTwiml() }
 }

@@ -1,0 +1,18 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { readTunePath, tuneFile, tunePath } from '../../app/domain/audio/made-sound-files.server'
+import { waitTwiml } from '../carrier/twilio/twiml'
+
+/** How long the carrier may keep them, seconds: they change with a version of ours at most. */
+const CACHE_S = 3600
+
+/** The sounds of the product for the carrier. They are the same for everybody, and so is who may hear them. */
+export function madeSounds(publicUrl: string): RequestHandler {
+  return (request: Request, response: Response) => {
+    response.locals.route = 'carrier-sounds'
+    const found = readTunePath(request.path)
+    if (!found) return void response.status(404).type('text/plain').send('No such sound')
+    response.set('Cache-Control', `public, max-age=${CACHE_S}`)
+    if (found.kind === 'wait') response.type('text/xml').send(waitTwiml(publicUrl + tunePath(found.tune)))
+    else response.type('audio/wav').send(tuneFile(found.tune))
+  }
+}
