@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
 import type { CallHistoryItem, CallStory } from '../../app/domain/calls/call-history.schema'
 import type { IncomingCall } from '../../app/domain/inbound/inbound.schema'
 import { waitFor } from '../helpers/wait-for'
-import { openDesk, type Desk } from './desk'
+import { openDesk, type Desk, type LogEntry } from './desk'
 
 /** Somebody calls one of our numbers, with the real process, the real SDK and the simulator. */
 const OWN = '+13125550140'
@@ -124,9 +124,12 @@ test('in the middle of a call Answer ends it and takes the caller', async () => 
   expect(desk.creates()).toEqual([LEAD])
 })
 
-test('a call that is forwarded rings on that phone, and is theirs who press 1 there', async () => {
-  const PHONE = '+13125550177'
-  await desk.api.put('/api/v1/settings/dialer', { callForwardingType: 'phone', callForwardingNumber: PHONE })
+const PHONE = '+13125550177'
+const forward = () =>
+  desk.api.put('/api/v1/settings/dialer', { callForwardingType: 'phone', callForwardingNumber: PHONE })
+
+/** The phone that a caller is forwarded to takes them with the key 1. Answers both calls at the carrier. */
+async function takenOnPhone(): Promise<{ callSid: string; child: string }> {
   const callSid = await callIn()
   const { findCalls } = desk.running.services.carrier
   const [child] = await waitFor('the phone is picked up', async () => {
@@ -140,11 +143,84 @@ test('a call that is forwarded rings on that phone, and is theirs who press 1 th
     await onPhone({ type: 'press', callSid: child!.callSid, digits: '1' })
     return (await state()) === '"forwarded"'
   })
-  await onPhone({ type: 'hang-up', callSid: child!.callSid })
+  return { callSid, child: child!.callSid }
+}
+
+test('a call that is forwarded rings on that phone, and is theirs who press 1 there', async () => {
+  await forward()
+  const { callSid, child } = await takenOnPhone()
+  await onPhone({ type: 'hang-up', callSid: child })
   const [item] = await waitFor('its end in the history', async () => {
     const items = await history()
     return items[0]?.outcomeConfig.title === 'Forwarded' ? items : null
   })
   expect(item).toMatchObject({ phone: CALLER })
   expect((await desk.running.services.carrier.fetchCall(callSid))!.status).toBe('completed')
+})
+
+describe('where all calls are recorded, and the state of the caller wants the consent of both', () => {
+  const WORDS_OF_ALL = 'You are speaking with Harbor Realty. This call is recorded.'
+  beforeEach(() =>
+    desk.settings({
+      enableCallRecording: true,
+      recordImmediately: true,
+      recordAllCalls: true,
+      recordingAnnouncement: 'spoken',
+    }),
+  )
+  const isAnnounced = ({ kind, body }: LogEntry) => kind === 'request' && String(body).includes('AnnounceUrl')
+  const isHeard = ({ params }: LogEntry) => params?.StatusCallbackEvent === 'announcement-end'
+  const begins = ({ kind, method, url }: LogEntry) =>
+    kind === 'request' && method === 'POST' && /\/Calls\/CA\w+\/Recordings\.json/.test(String(url))
+  const places = (fits: (entry: LogEntry) => boolean) => desk.log().flatMap((entry) => (fits(entry) ? [entry.n] : []))
+  const storyOf = (id: string) => desk.api.get<CallStory>(`/api/v1/call-history/${id}`)
+  const recordingFact = ({ compliance }: CallStory) => compliance.find(({ label }) => label === 'Recording')!.value
+
+  test('one that a seller answers is announced to the caller first, and recorded from then on', async () => {
+    const callSid = await callIn()
+    const call = await rings()
+    const { id } = await answer(call.id)
+    await desk.pickUp(id)
+    await desk.session(id, 'it is recorded', ({ lines }) => lines[0]?.recording === 'on')
+    const [announced, heard, began] = [isAnnounced, isHeard, begins].map(places)
+    expect([announced, heard, began].map((all) => all!.length)).toEqual([1, 1, 1])
+    expect(announced![0]).toBeLessThan(heard![0]!)
+    expect(heard![0]).toBeLessThan(began![0]!)
+    expect(desk.phone().heard.map(({ text }) => text)).toContain(WORDS_OF_ALL)
+    expect((await desk.running.services.carrier.findRecordings({ callSid, sinceMs: 0 })).length).toBe(1)
+    await onPhone({ type: 'say', callSid, text: WORDS }, { type: 'hang-up', callSid })
+    await waitFor('its recording is kept', async () => (await storyOf(call.id)).recordings[0])
+    expect(recordingFact(await storyOf(call.id))).toMatch(
+      new RegExp(
+        `^Every call, from the start\\. Announced to the person, heard to the end at .* UTC: ${WORDS_OF_ALL}$`,
+      ),
+    )
+  })
+
+  test('one that is forwarded to a phone is in no room of ours: nothing is announced or recorded, and the record says so', async () => {
+    await forward()
+    const { callSid, child } = await takenOnPhone()
+    await onPhone({ type: 'say', callSid, text: WORDS }, { type: 'hang-up', callSid: child })
+    const [item] = await waitFor('its end in the history', async () => {
+      const items = await history()
+      return items[0]?.outcomeConfig.title === 'Forwarded' ? items : null
+    })
+    expect([...places(isAnnounced), ...places(begins)]).toEqual([])
+    for (const sid of [callSid, child])
+      expect(await desk.running.services.carrier.findRecordings({ callSid: sid, sinceMs: 0 })).toEqual([])
+    expect(recordingFact(await storyOf(item!.uuid))).toBe('None: they talked on a phone outside the dialer')
+  })
+
+  test('of one that nobody answers the message after the tone is kept, once, and nothing is announced to it', async () => {
+    const callSid = await callIn()
+    const { id } = await rings()
+    await decline(id)
+    const { findRecordings } = desk.running.services.carrier
+    await waitFor('the tone', async () => (await findRecordings({ callSid, sinceMs: 0 }))[0])
+    await onPhone({ type: 'say', callSid, text: WORDS })
+    await waitFor('a voicemail', () => desk.system.db.q.selectFrom('voicemails').selectAll().executeTakeFirst())
+    expect((await findRecordings({ callSid, sinceMs: 0 })).length).toBe(1)
+    expect([...places(isAnnounced), ...places(begins)]).toEqual([])
+    expect(recordingFact(await storyOf(id))).toBe('The message that they left after the tone')
+  })
 })

@@ -41,7 +41,8 @@ const checkOf = (facts: DialFacts, code: Reason['code']) =>
  * list, frequency, ring (47 CFR 64.1200(a)(6)), connection within 2 s (a)(7), consent to the recording.
  */
 export function complianceOf(facts: DialFacts): ComplianceFact[] {
-  if (facts.direction === 'inbound') return [{ label: 'Recording', value: recordingWords(facts) }]
+  if (facts.direction === 'inbound')
+    return [{ label: 'Recording', value: NEVER_IN_ROOM[facts.outcome ?? ''] ?? recordingWords(facts) }]
   return [
     { label: 'Local time', value: checkOf(facts, 'inside_safe_hours') ?? UNKNOWN },
     { label: 'Do-not-call list', value: checkOf(facts, 'not_suppressed') ?? UNKNOWN },
@@ -53,6 +54,13 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
     { label: 'Opt-out', value: facts.compliance.optedOutAt === undefined ? 'None' : 'Pressed 9' },
     { label: 'Recording', value: recordingWords(facts) },
   ]
+}
+
+/** Of those who call us only whoever comes into a seller's room is recorded as the settings say. */
+const NEVER_IN_ROOM: Record<string, string> = {
+  forwarded: 'None: they talked on a phone outside the dialer',
+  voicemail: 'The message that they left after the tone',
+  missed: 'None: nobody took the call',
 }
 
 const messagePlayed = ({ message, outcome }: DialFacts): string =>

@@ -44,7 +44,7 @@ export const recordingChoices = [
   { value: 'never', label: 'Never', hint: 'No call is recorded.' },
   { value: 'afterClick', label: 'After Click', hint: 'You start the recording during a call.' },
   { value: 'fromStart', label: 'From Start', hint: 'A call is recorded from the moment you are connected.' },
-  { value: 'always', label: 'Always', hint: 'All calls are recorded.' },
+  { value: 'always', label: 'Always', hint: 'All calls in the dialer are recorded, also of those who call you.' },
 ]
 
 interface GeneralRowsProps {
