@@ -16,6 +16,8 @@ export interface ComplianceRecord {
   announces?: true
   /** What was said to everybody in the call before it was recorded, and when they had heard it to its end. */
   announced?: Array<{ at: number; words: string; people: number }>
+  /** The transfer at whose merge a recording that ran was ended, as the law of the third person's state wants: it begins anew without them. */
+  recordsWithout?: string
   /** When they pressed the key that stops further calls; absent: they did not. */
   optedOutAt?: number
 }

@@ -9,15 +9,19 @@ const setCompliance = statement((q, p: { id: string; compliance: string }) =>
   q.updateTable('calls').set({ compliance: p.compliance }).where('id', '=', p.id),
 )
 
+export async function readRecord(ctx: Ctx, callId: string): Promise<ComplianceRecord> {
+  const call = await ctx.db.first(complianceOf, { id: callId })
+  if (!call) throw new Error(`no call ${callId}`)
+  return JSON.parse(call.compliance) as ComplianceRecord
+}
+
 /** Writes into a call's compliance record what `change` makes of it. */
 export async function changeRecord(
   tctx: Ctx,
   callId: string,
   change: (record: ComplianceRecord) => Partial<ComplianceRecord>,
 ): Promise<void> {
-  const call = await tctx.db.first(complianceOf, { id: callId })
-  if (!call) throw new Error(`no call ${callId}`)
-  const record = JSON.parse(call.compliance) as ComplianceRecord
+  const record = await readRecord(tctx, callId)
   const compliance = JSON.stringify({ ...record, ...change(record) })
-  if (compliance !== call.compliance) await tctx.db.write(setCompliance, { id: callId, compliance })
+  if (compliance !== JSON.stringify(record)) await tctx.db.write(setCompliance, { id: callId, compliance })
 }

@@ -1,8 +1,9 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { noteOfThird, recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
+import { recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
 import type { PlaceFacts } from '../protection/zones'
 import { onLine } from './hear.server'
+import { noteOfThirds } from './note-of-call.server'
 import { setRecordingNote } from './set-recording-note.server'
 
 /** Lines that we dialed hold their number's lease: an account has a few, and an import may ask for each of its rows. */
@@ -30,11 +31,6 @@ const callersLines = statement((q, p: { account_id: string; contact_id: string }
     .where('lines.ended_at', 'is', null),
 )
 
-/** Third persons of a call, who were in it or may come into it. */
-const thirdsOf = statement((q, p: { line_id: string }) =>
-  q.selectFrom('transfers').select('e164').where('line_id', '=', p.line_id).orderBy('id'),
-)
-
 interface Placed extends Omit<PlaceFacts, 'e164'> {
   id: string
   account_id: string
@@ -43,7 +39,7 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
 /**
  * More is known of where a contact is, who was chosen already, is called or spoken to: whether they may be recorded is as the
  * law says for that place. A recording that runs is stopped where it wants more consent; what is not recorded stays so where the
- * law of a third person's state asks for it. Inside the caller's transaction.
+ * law of a third person's state asks for it who is in the call. Inside the caller's transaction.
  */
 export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
   const dialed = await tctx.db.all(openLines, { account_id, contact_id })
@@ -57,12 +53,4 @@ export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...
     const stays = note ?? (await noteOfThirds(tctx, id))
     if (stays !== recording_note) await onLine(tctx, id, (run, line) => setRecordingNote(run, line, stays))
   }
-}
-
-async function noteOfThirds(tctx: Ctx, line_id: string): Promise<string | null> {
-  for (const { e164 } of await tctx.db.all(thirdsOf, { line_id })) {
-    const note = noteOfThird(e164)
-    if (note !== null) return note
-  }
-  return null
 }

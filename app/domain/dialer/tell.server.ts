@@ -33,11 +33,11 @@ import { noteForHistory } from './note-for-history.server'
 import { releaseHeld } from './release-held.server'
 import { recordFromJoin } from './record-from-join.server'
 import { tellBySound } from './tell-by-sound.server'
-import { askThirdState } from '../transfers/ask-third-state.server'
+import { askThirdState, forgetThirdState } from '../transfers/ask-third-state.server'
 import { endHandedCall } from '../transfers/end-handed-call.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
-import { followParties, tellWaiting } from '../announcements/want-recording.server'
+import { tellWaiting } from '../announcements/want-recording.server'
 import { stopRecording } from '../calls/request-recording.server'
 import { askWhoIsOut, isRoomTaken } from './room-taken.server'
 import { isLive, SLOTS, type Run } from './run'
@@ -416,7 +416,7 @@ export async function tellTransfer(run: Run, transfer: KeptTransfer, event: Tran
   if (!line || before === transfer.state) return true
   if (event.type === 'END_FOR_ALL') await letGo(run, line, true)
   if (transfer.state === 'merging') await askThirdState(run, line, transfer)
-  if (transfer.state === 'ended') await followParties(run, line)
+  if (transfer.state === 'ended') await forgetThirdState(run, line, transfer)
   if (transfer.state === 'away') {
     await stopRecording(run.tctx, line)
     await tellLine(run, line, { type: 'TRANSFERRED', at: now })

@@ -1,5 +1,8 @@
-import { endRecording, followParties } from '../announcements/want-recording.server'
+import { endRecording, followParties, wantRecording } from '../announcements/want-recording.server'
+import { changeRecord, readRecord } from '../calls/change-record.server'
+import { runningRecording } from '../calls/request-recording.server'
 import type { KeptLine } from '../dialer/kept-line.server'
+import { noteOfCall } from '../dialer/note-of-call.server'
 import type { Run } from '../dialer/run'
 import { setRecordingNote } from '../dialer/set-recording-note.server'
 import { noteOfThird } from '../protection/consent-states'
@@ -9,9 +12,29 @@ import type { KeptTransfer } from './kept-transfer.server'
  * A third person comes into the call of a lead: their state's law on recording counts as well, from before they hear each other. Where
  * it asks for it nobody is recorded with them before all have heard the announcement; to whom a lead is sent on, nobody announces anything.
  */
-export async function askThirdState(run: Run, line: KeptLine, { row, context }: KeptTransfer): Promise<void> {
+export async function askThirdState(run: Run, line: KeptLine, { id, row, context }: KeptTransfer): Promise<void> {
   const note = noteOfThird(row.e164)
-  if (note !== null && line.row.recording_note === null) await setRecordingNote(run, line, note)
+  if (note !== null && line.row.recording_note === null) {
+    const running = await runningRecording(run.tctx, line.id)
+    await setRecordingNote(run, line, note)
+    const ended = (await runningRecording(run.tctx, line.id))?.wanted === 'stopped'
+    if (running?.wanted === 'recording' && ended) await changeRecord(run.tctx, line.id, () => ({ recordsWithout: id }))
+  }
   if (line.row.recording_note === null) return
   await (context.kind === 'cold' ? endRecording : followParties)(run, line)
+}
+
+/**
+ * A third person is out of a call that goes on: what their state's law wanted counts no more. A recording that was ended for them
+ * begins anew, and whoever stays may be recorded as before they came.
+ */
+export async function forgetThirdState(run: Run, line: KeptLine, { id }: KeptTransfer): Promise<void> {
+  if (line.state !== 'inCall') return
+  const note = line.row.recording_note === null ? null : await noteOfCall(run.tctx, line)
+  if (note === line.row.recording_note) return followParties(run, line)
+  await setRecordingNote(run, line, note)
+  const { recordsWithout } = await readRecord(run.tctx, line.id)
+  // Two at once would be two recordings of the same words.
+  const mayBegin = line.row.recording === 'off' && run.rules.settings.enableCallRecording
+  if (recordsWithout === id && mayBegin) await wantRecording(run, line, 'start')
 }

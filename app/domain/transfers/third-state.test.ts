@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { sendDigitsToLeg } from '../calls/reach-leg.server'
 import type { Carrier } from '../carrier.port'
+import { updateContact } from '../contacts/update-contact.server'
 import { followConsent } from '../dialer/follow-consent.server'
 import { recordLine } from '../dialer/record-line.server'
 import { sendDigits } from '../dialer/steer-dial-session.server'
@@ -92,4 +93,73 @@ test('keys that wait as the person is put on hold are not sent: they would bring
   await transfer('warm', THIRD)
   await sendDigitsToLeg(world.system, { lineId: (await line()).id, digits: '1' }, key!)
   expect(keys).toEqual([])
+})
+
+describe('once they have left', () => {
+  const merged = async () => {
+    await transfer('warm', THIRD)
+    await tell(...comes)
+    await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+    await tell({ type: 'UNHELD', at: 1 })
+  }
+  const theyLeave = () => tell({ type: 'TARGET_ENDED', at: 2, status: 'completed', note: null })
+  /** The carrier says what came of the recording that was ended. */
+  const recorded = async () => {
+    const { q } = world.system.db
+    await q.updateTable('recordings').set({ state: 'completed' }).execute()
+    await q.updateTable('lines').set({ recording: 'off' }).execute()
+  }
+  const wanted = () => world.system.db.q.selectFrom('recordings').select('wanted').orderBy('id').execute()
+  const press = async (action: 'start' | 'pause' | 'stop') =>
+    recordLine(floor.ctx, { id: sessionId, lineId: (await line()).id, action })
+
+  test('the call is recorded again, as a second recording', async () => {
+    await merged()
+    await recorded()
+    expect((await floor.view(sessionId, LEAD)).recordingNote).toContain('California')
+    await theyLeave()
+    expect(await floor.view(sessionId, LEAD)).toMatchObject({ recordingNote: null, recording: 'starting' })
+    expect(await wanted()).toEqual([{ wanted: 'stopped' }, { wanted: 'recording' }])
+  })
+
+  test.each(['pause', 'stop'] as const)(
+    'what the seller had chosen to %s before stays so, until they press',
+    async (action) => {
+      await press(action)
+      await merged()
+      await recorded()
+      await theyLeave()
+      expect(await line()).toMatchObject({ recording_note: null })
+      expect(await wanted()).toHaveLength(1)
+      await press('start')
+      expect(await wanted()).toHaveLength(2)
+    },
+  )
+
+  test('while the recording before is being ended none begins, and the seller may begin one', async () => {
+    await merged()
+    await theyLeave()
+    expect(await wanted()).toEqual([{ wanted: 'stopped' }])
+    await recorded()
+    await press('start')
+    expect(await wanted()).toHaveLength(2)
+  })
+
+  test('nothing is recorded all the same where the lead’s own state asks for it', async () => {
+    await merged()
+    await recorded()
+    const { contactId } = (await floor.session(sessionId)).lines[0]!
+    await updateContact(floor.ctx, contactId!, { state: 'IL' })
+    await theyLeave()
+    expect(await line()).toMatchObject({ recording_note: expect.stringContaining('Illinois') })
+    expect(await wanted()).toHaveLength(1)
+  })
+
+  test('one who hangs up last leaves the reason on record', async () => {
+    await merged()
+    await recorded()
+    await floor.end(LEAD)
+    expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California') })
+    expect(await wanted()).toHaveLength(1)
+  })
 })
