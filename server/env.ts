@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { TextingTerms } from '../app/domain/context.server'
+import { FILE_BYTES_PER_ACCOUNT } from '../app/domain/stored-files/file-bytes'
 import { BootError } from './boot-error'
 import { simulatedCredentials, type CarrierCredentials } from './carrier-credentials'
 import { keepOnce } from './kept-secret'
@@ -53,6 +54,8 @@ export interface Env {
   /** Origins of our own network whose pages may be shown under a link. */
   linkPreviewOrigins: string[]
   texting: TextingTerms
+  /** How much people may keep for their account, in bytes. */
+  fileBytesPerAccount: number
   /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
   callsPerSecond: number | null
   /** Where /simulator/* is proxied to; null: there is none. */
@@ -128,6 +131,7 @@ export const variables = {
       .transform((value) => Math.round(Number(value) * 10_000)),
     'dollars with at most four decimals, such as 0.0083',
   ],
+  FILES_PER_ACCOUNT_MB: [z.coerce.number().int().min(1).max(100_000_000), 'a whole number of megabytes, 1 or more'],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
   CRASH_AT: [z.string().regex(/^[\w.-]+:(before|after)$/), 'a commit boundary such as place-call:before'],
@@ -255,6 +259,8 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     // The demo has a CRM of its own, whose pages people try.
     linkPreviewOrigins: [...(given.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
     texting: { segmentsPerDay: given.TEXT_SEGMENTS_PER_DAY ?? null, pricePerSegment: given.TEXT_SEGMENT_PRICE ?? null },
+    fileBytesPerAccount:
+      given.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : given.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: given.CALLS_PER_SECOND ?? null,
     simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
     hostDemoUrl,

@@ -73,6 +73,7 @@ export async function openServices(
     audio: makeFfmpeg(),
     webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
     texting: env.texting,
+    fileBytesPerAccount: env.fileBytesPerAccount,
     clock,
     ids: makeIds(await newestIdIn(store)),
     log,

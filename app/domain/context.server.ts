@@ -33,6 +33,8 @@ export interface Services {
   audio: AudioConverter
   webPages: WebPages
   texting: TextingTerms
+  /** How much people may keep for their account: what they add to texts, and recorded messages. */
+  fileBytesPerAccount: number
   clock: Clock
   /** Our own address, without a slash at its end, as people outside write it. */
   publicUrl: string

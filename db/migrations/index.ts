@@ -59,6 +59,7 @@ import * as threadEvents from './0091-thread-events'
 import * as numbersToTextFrom from './0094-numbers-to-text-from'
 import * as textDays from './0095-text-days'
 import * as checkedTexts from './0096-checked-texts'
+import * as addedFiles from './0097-added-files'
 import * as kindsOfMessages from './0098-kinds-of-messages'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
@@ -123,5 +124,6 @@ export const migrations: Record<string, Migration> = {
   '0094-numbers-to-text-from': numbersToTextFrom,
   '0095-text-days': textDays,
   '0096-checked-texts': checkedTexts,
+  '0097-added-files': addedFiles,
   '0098-kinds-of-messages': kindsOfMessages,
 }

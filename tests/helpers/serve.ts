@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { UserActor } from '../../app/domain/access/actor'
+import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
 import { startSession } from '../../app/domain/access/start-session.server'
 import type { Env } from '../../server/env'
 import { makeHttpApp } from '../../server/http-app'
@@ -70,6 +71,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     highLevel: null,
     assistant: null,
     linkPreviewOrigins: [],
+    fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     texting: { segmentsPerDay: null, pricePerSegment: null },
     callsPerSecond: null,
     simulatorUrl: null,

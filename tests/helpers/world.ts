@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openStore, type CommitBoundary } from '../../db/open'
 import type { UserActor } from '../../app/domain/access/actor'
+import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
 import { permissionsOf } from '../../app/domain/access/permissions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan'
 import { CAST_LIMITS } from '../../server/seeds/cast'
@@ -146,6 +147,7 @@ export async function testWorld(
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
+    fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     texting: options.texting ?? { segmentsPerDay: null, pricePerSegment: null },
     isOnline: () => false,
     publish: (events) => void published.push(...events),

@@ -8,6 +8,7 @@ import type { MessageView } from '../messenger/messenger.schema'
 import { previewDraft } from '../messenger/draft.server'
 import { tellMessage } from '../messenger/tell.server'
 import { findThreadRow } from '../messenger/threads.read.server'
+import { requireFileRoom } from '../stored-files/require-file-room.server'
 import { attachmentKind, HEAD_BYTES } from './attachment-kind.server'
 import {
   MAX_ATTACHMENT_BYTES,
@@ -29,8 +30,8 @@ interface OfMessage {
 const refuse = (reason: string, code: ErrorCode = 'invalid') => new DomainError(code, reason, { file: [reason] })
 
 /**
- * Adds a file to what the caller writes. What its bytes are decides. Throws not_found, too_large, unreadable_file for what is no
- * kind that is sent, invalid for more than a text takes, conflict for what was sent already, and forbidden for coaches.
+ * Adds a file to what the caller writes. What its bytes are decides. Throws not_found, too_large for one file and for all
+ * of the account, unreadable_file for what is no kind that is sent, invalid for more than a text takes, conflict for what was sent already, and forbidden for coaches.
  */
 export async function addAttachment(
   ctx: Ctx,
@@ -52,6 +53,7 @@ export async function addAttachment(
     if (others.length >= MAX_ATTACHMENTS) throw refuse(TOO_MANY)
     const isVideo = (mimeType: string | null) => mimeType?.startsWith('video/') ?? false
     if (isVideo(kind.mimeType) && others.some(({ mime_type }) => isVideo(mime_type))) throw refuse(ONE_VIDEO)
+    await requireFileRoom(tctx, account_id, bytes.length)
     const now = tctx.clock.now()
     await tctx.db.q
       .insertInto('attachments')

@@ -108,12 +108,13 @@ export async function keepTake(ctx: Ctx, { takeId }: { takeId: string }): Promis
       if (!(await changeTake(tctx, takeId, ['keeping', 'failed'], { state: 'kept', failure: null }))) return
       const { account_id: accountId, owner, user_id: createdBy, label, kind } = take
       const userId = owner === 'me' ? createdBy : null
-      await requireRoom(tctx, accountId, userId)
+      await requireRoom(tctx, accountId, userId, audio.bytes.byteLength)
       await insertAudioMessage(tctx, { accountId, userId, createdBy, label, kind, ...file })
     })
   } catch (error) {
-    // There are as many as there may be by now.
+    // There are as many as there may be by now, or their files take as much.
     if (!isDomainError(error)) throw error
+    await ctx.files.remove(file.fileKey)
     await note(ctx, (tctx) => failTake(tctx, takeId, `${error.message}.`))
   }
 }

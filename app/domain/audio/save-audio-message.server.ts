@@ -1,7 +1,8 @@
 import { requirePermission, requireUser } from '../access/require'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import { DomainError, isDomainError } from '../errors'
+import { requireFileRoom } from '../stored-files/require-file-room.server'
 import { MAX_AUDIO_MESSAGES, type AudioKind, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { findAudioMessage } from './audio-messages.read.server'
 import { kindsFor, NOT_THE_TEAMS } from './kinds'
@@ -31,10 +32,15 @@ export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promi
   if (!audio.ok) throw new DomainError(audio.code, audio.reason, { file: [audio.reason] })
 
   const file = await writeAudio(ctx, audio)
-  return ctx.db.transact('audio-message.save', async (tctx) => {
-    await requireRoom(tctx, user.accountId, userId)
+  const kept = ctx.db.transact('audio-message.save', async (tctx) => {
+    await requireRoom(tctx, user.accountId, userId, audio.bytes.byteLength)
     await insertAudioMessage(tctx, { accountId: user.accountId, userId, createdBy: user.userId, label, kind, ...file })
     return findAudioMessage(tctx, file.id)
+  })
+  return kept.catch(async (error: unknown) => {
+    // Nothing names it.
+    if (isDomainError(error)) await ctx.files.remove(file.fileKey)
+    throw error
   })
 }
 
@@ -94,8 +100,8 @@ function ownerFor(ctx: Ctx, user: UserActor, owner: AudioOwner = 'me'): string |
   return null
 }
 
-/** Throws conflict where there are as many messages of an owner as there may be. */
-export async function requireRoom(tctx: Ctx, accountId: string, userId: string | null): Promise<void> {
+/** Throws conflict where there are as many messages of an owner as there may be, too_large where the account's files are. */
+export async function requireRoom(tctx: Ctx, accountId: string, userId: string | null, bytes = 0): Promise<void> {
   const { kept } = await tctx.db.q
     .selectFrom('audio_messages')
     .select(({ fn }) => fn.countAll<number>().as('kept'))
@@ -105,4 +111,5 @@ export async function requireRoom(tctx: Ctx, accountId: string, userId: string |
     .executeTakeFirstOrThrow()
   if (kept >= MAX_AUDIO_MESSAGES)
     throw new DomainError('conflict', `There are ${String(MAX_AUDIO_MESSAGES)} recorded messages. Delete one first`)
+  await requireFileRoom(tctx, accountId, bytes)
 }

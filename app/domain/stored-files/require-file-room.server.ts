@@ -1,0 +1,40 @@
+import { sql, type SqlBool } from 'kysely'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+
+// Copies of a row share the bytes of the row that they were made of, and what others have sent has another name at the carrier.
+const bytesAdded = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.sum<number | null>('file_bytes').as('bytes'))
+    .where('account_id', '=', p.account_id)
+    .where('carrier_sid', 'is', null)
+    .where(sql<SqlBool>`file_key = 'attachments/' || id`),
+)
+const bytesRecorded = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('audio_messages')
+    .select(({ fn }) => fn.sum<number | null>('file_bytes').as('bytes'))
+    .where('account_id', '=', p.account_id)
+    .where('deleted_at', 'is', null),
+)
+
+/**
+ * Lets a file in that somebody adds to a text or records, while their account's files are no more than they may be. What comes from
+ * outside is always kept and counts for nothing here. Throws too_large.
+ */
+export async function requireFileRoom(tctx: Ctx, accountId: string, bytes: number): Promise<void> {
+  const most = tctx.fileBytesPerAccount
+  const added = (await tctx.db.first(bytesAdded, { account_id: accountId }))?.bytes ?? 0
+  const recorded = (await tctx.db.first(bytesRecorded, { account_id: accountId }))?.bytes ?? 0
+  if (added + recorded + bytes <= most) return
+  const reason = `Your account’s files take all of their ${sizeInWords(most)}. Delete files or recorded messages that you do not need`
+  throw new DomainError('too_large', reason, { file: [reason] })
+}
+
+const MB = 1024 ** 2
+const sizeInWords = (bytes: number): string =>
+  bytes >= 1024 * MB
+    ? `${String(Math.round((bytes / MB / 1024) * 10) / 10)} GB`
+    : `${String(Math.round(bytes / MB))} MB`
