@@ -1,19 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ShieldCheck } from 'lucide-react'
-import { TEXTS_ONLY, type TextsOnly } from '~/domain/compliance/compliance.schema'
+import type { TextsOnly } from '~/domain/compliance/compliance.schema'
 import { keepLast } from '~/live/keep-last'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
-import { Select } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
-import { TypedSearch } from '../+list/typed-search'
 import { ComplianceTabs } from './+compliance/compliance-tabs'
-import { DAYS, ONLY, PERIODS } from './+compliance/dial-choices'
 import { loadTexts } from './+compliance/load-texts.server'
+import { RecordSearch } from './+compliance/record-search'
 import { TextTable } from './+compliance/text-table'
-import { MemberChoice } from './+history/member-choice'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -32,7 +29,6 @@ const ONLY_WORDS: Record<TextsOnly, string> = {
 
 export default function ComplianceOfTexts() {
   const { rows, nextCursor, isNarrowed, csv, search, days, only, members, member } = useLoaderData<typeof loader>()
-  const { pathname } = useLocation()
   return (
     <>
       <PageHeader
@@ -43,42 +39,7 @@ export default function ComplianceOfTexts() {
         left, or did not.
       </PageHeader>
       <ComplianceTabs />
-      <TypedSearch
-        action={pathname}
-        words={search}
-        label="Search texts"
-        placeholder="Name or digits of a number"
-        boxClassName="w-56 max-sm:w-full"
-      >
-        <Select
-          key={`days ${days}`}
-          name={DAYS}
-          defaultValue={days}
-          aria-label="Period"
-          className="w-36 max-sm:min-w-36 max-sm:flex-1"
-        >
-          {PERIODS.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        <Select
-          key={`only ${only}`}
-          name={ONLY}
-          defaultValue={only}
-          aria-label="Show"
-          className="w-56 max-lg:w-52 max-sm:min-w-36 max-sm:flex-1"
-        >
-          <option value="">All texts</option>
-          {TEXTS_ONLY.map((one) => (
-            <option key={one} value={one}>
-              {ONLY_WORDS[one]}
-            </option>
-          ))}
-        </Select>
-        {members ? <MemberChoice members={members} member={member} /> : null}
-      </TypedSearch>
+      <RecordSearch what="texts" kinds={ONLY_WORDS} {...{ search, days, only, members, member }} />
       <p role="status" className="sr-only">
         {rows.length === 1 ? '1 text' : `${rows.length} texts`}
         {nextCursor ? ' and more' : ''}

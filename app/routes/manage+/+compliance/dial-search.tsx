@@ -1,56 +1,18 @@
 import { Link, useLocation } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { DIALS_ONLY } from '~/domain/compliance/compliance.schema'
-import { Select } from '~/ui/field'
-import { TypedSearch } from '../../+list/typed-search'
-import { MemberChoice } from '../+history/member-choice'
-import { CAMPAIGN, DAYS, ONLY, ONLY_WORDS, PERIODS } from './dial-choices'
+import { CAMPAIGN, ONLY_WORDS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
+import { RecordSearch } from './record-search'
 
 type DialSearchProps = Pick<CompliancePageData, 'search' | 'days' | 'only' | 'campaign' | 'members' | 'member'>
 
 /** What narrows the list of dials below. */
 export function DialSearch({ search, days, only, campaign, members, member }: DialSearchProps) {
-  const { pathname } = useLocation()
   return (
     <>
-      <TypedSearch
-        action={pathname}
-        words={search}
-        label="Search dials"
-        placeholder="Name or digits of a number"
-        boxClassName="w-56 max-sm:w-full"
-      >
-        <Select
-          key={`days ${days}`}
-          name={DAYS}
-          defaultValue={days}
-          aria-label="Period"
-          className="w-36 max-sm:min-w-36 max-sm:flex-1"
-        >
-          {PERIODS.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
-        <Select
-          key={`only ${only}`}
-          name={ONLY}
-          defaultValue={only}
-          aria-label="Show"
-          className="w-56 max-lg:w-52 max-sm:min-w-36 max-sm:flex-1"
-        >
-          <option value="">All dials</option>
-          {DIALS_ONLY.map((one) => (
-            <option key={one} value={one}>
-              {ONLY_WORDS[one]}
-            </option>
-          ))}
-        </Select>
-        {members ? <MemberChoice members={members} member={member} /> : null}
+      <RecordSearch what="dials" kinds={ONLY_WORDS} {...{ search, days, only, members, member }}>
         {campaign ? <input type="hidden" name={CAMPAIGN} value={campaign.id} /> : null}
-      </TypedSearch>
+      </RecordSearch>
       {campaign ? <OfCampaign name={campaign.name} /> : null}
     </>
   )

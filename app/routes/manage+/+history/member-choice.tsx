@@ -4,7 +4,7 @@ import { Select } from '~/ui/field'
 export const MEMBER = 'member'
 export const WHOLE_TEAM = 'team'
 
-interface MemberChoiceProps {
+export interface MemberChoiceProps {
   members: { userId: string; name: string }[]
   member: string
 }

@@ -1,0 +1,64 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Select } from '~/ui/field'
+import { TypedSearch } from '../../+list/typed-search'
+import { MemberChoice, type MemberChoiceProps } from '../+history/member-choice'
+import { DAYS, ONLY, PERIODS } from './dial-choices'
+
+interface RecordSearchProps extends Pick<MemberChoiceProps, 'member'> {
+  /** What the records are of, as it stands in 'Search dials' and 'All dials'. */
+  what: 'dials' | 'texts'
+  search: string
+  days: string
+  only: string
+  /** What may be shown alone, and what it is called. */
+  kinds: Readonly<Record<string, string>>
+  /** null: whoever looks sees their own alone. */
+  members: MemberChoiceProps['members'] | null
+  /** Fields beside them. */
+  children?: ReactNode
+}
+
+/** What narrows a list of records. */
+export function RecordSearch({ what, search, days, only, kinds, members, member, children }: RecordSearchProps) {
+  const { pathname } = useLocation()
+  return (
+    <TypedSearch
+      action={pathname}
+      words={search}
+      label={`Search ${what}`}
+      placeholder="Name or digits of a number"
+      boxClassName="w-56 max-sm:w-full"
+    >
+      <Select
+        key={`days ${days}`}
+        name={DAYS}
+        defaultValue={days}
+        aria-label="Period"
+        className="w-36 max-sm:min-w-36 max-sm:flex-1"
+      >
+        {PERIODS.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <Select
+        key={`only ${only}`}
+        name={ONLY}
+        defaultValue={only}
+        aria-label="Show"
+        className="w-56 max-lg:w-52 max-sm:min-w-36 max-sm:flex-1"
+      >
+        <option value="">All {what}</option>
+        {Object.entries(kinds).map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      {members ? <MemberChoice members={members} member={member} /> : null}
+      {children}
+    </TypedSearch>
+  )
+}
