@@ -7,8 +7,8 @@ import type {
 } from '../../domain/blasts/blast.schema'
 import { BLAST_UNDO_SECONDS } from '../../domain/blasts/blast.schema'
 import type { MessageView } from '../../domain/messenger/messenger.schema'
-import type { MessengerApi } from './make-messenger'
-import { sortMessages, type MessengerState } from './messenger-state'
+import type { MessengerWindow } from './messenger-window'
+import { sortMessages } from './messenger-state'
 
 /** While a blast leaves, its texts are read again so often at most. */
 const READ_AGAIN_MS = 2_000
@@ -38,15 +38,7 @@ export interface Blasts {
   close(): void
 }
 
-interface Window {
-  api: MessengerApi
-  press<T>(work: () => Promise<T>): Promise<T | null>
-  get(): MessengerState
-  set(change: Partial<MessengerState>): void
-  /** Something was pressed: what was asked before is answered too late. */
-  changed(): void
-  /** What is typed is saved. */
-  flush(): Promise<void>
+interface Window extends MessengerWindow {
   open(threadId: string): Promise<void>
   /** The open conversation is read again, and what the plan holds. */
   reread(threadId: string): Promise<void>

@@ -1,7 +1,6 @@
 import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import { keepPerson, type Person } from '../find-people'
-import type { MessengerApi } from './make-messenger'
-import type { MessengerState } from './messenger-state'
+import type { MessengerWindow } from './messenger-window'
 
 /** What is chosen for a conversation that is begun: whom it is with, and the number that it is written from. */
 export interface Choosing {
@@ -21,14 +20,7 @@ export function makeChoosing({
   flush,
   show,
   readRecipients,
-}: {
-  api: MessengerApi
-  press<T>(work: () => Promise<T>): Promise<T | null>
-  get(): MessengerState
-  set(change: Partial<MessengerState>): void
-  /** Something happened that outdates whatever is being read. */
-  changed(): void
-  flush(): Promise<void>
+}: MessengerWindow & {
   /** Shows a conversation instead of the one that is open. */
   show(thread: ThreadView): Promise<void>
   readRecipients(): Promise<void>

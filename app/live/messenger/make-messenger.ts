@@ -19,6 +19,7 @@ import {
   type MessengerState,
   type ThreadFilter,
 } from './messenger-state'
+import type { MessengerWindow } from './messenger-window'
 import { readFresh } from './read-fresh'
 import { showTextsHere } from './this-window'
 import { makeOthersTyping, makeOwnTyping } from './typing'
@@ -226,34 +227,27 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     })
   }
 
-  const blasts = makeBlasts({
+  const here: MessengerWindow = {
     api,
     press,
     get: () => state,
     set,
     changed: () => (heard += 1),
     flush: async () => keeper?.flush(),
+  }
+
+  const blasts = makeBlasts({
+    ...here,
     open: (threadId) => open(threadId),
     reread: async (threadId) => {
       await Promise.all([press(() => readThread(threadId)), readRemaining()])
     },
   })
 
-  const parts = makeMessageParts({
-    api,
-    press,
-    get: () => state,
-    set,
-    changed: () => (heard += 1),
-    flush: async () => keeper?.flush(),
-  })
+  const parts = makeMessageParts(here)
 
   const choosing = makeChoosing({
-    api,
-    press,
-    get: () => state,
-    set,
-    changed: () => (heard += 1),
+    ...here,
     flush: async () => keeper?.flush().catch(() => {}),
     async show(thread) {
       keeper = keeperOf(thread.id)

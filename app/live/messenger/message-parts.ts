@@ -1,6 +1,5 @@
 import type { MessageView } from '../../domain/messenger/messenger.schema'
-import type { MessengerApi } from './make-messenger'
-import type { MessengerState } from './messenger-state'
+import type { MessengerWindow } from './messenger-window'
 
 /** What is done with one message, and with what it carries. */
 export interface MessageParts {
@@ -12,19 +11,7 @@ export interface MessageParts {
   remove(message: MessageView): Promise<void>
 }
 
-interface Window {
-  api: MessengerApi
-  /** Does what somebody pressed; what is refused is told. */
-  press<T>(work: () => Promise<T>): Promise<T | null>
-  get(): MessengerState
-  set(change: Partial<MessengerState>): void
-  /** What is being read is older than this. */
-  changed(): void
-  /** Keeps what is typed. */
-  flush(): Promise<unknown>
-}
-
-export function makeMessageParts({ api, press, get, set, changed, flush }: Window): MessageParts {
+export function makeMessageParts({ api, press, get, set, changed, flush }: MessengerWindow): MessageParts {
   /** What is typed here is newer than what the answer about a file says of it. */
   function attached({ id, attachments }: MessageView): void {
     const { draft } = get()
