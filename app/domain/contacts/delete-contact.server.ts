@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { tellOwing } from '../dialer/callbacks.read.server'
 import { takeContactOffBoards } from '../leads/review-leads.server'
 import { findContactRow } from './contacts.read.server'
 import { requireWriter } from './require-writer'
@@ -30,6 +31,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: tr
       subjectId: id,
       payload: { contactId: id },
     })
+    await tellOwing(tctx, { accountId: user.accountId, contactId: id })
     return { deleted: true }
   })
 }

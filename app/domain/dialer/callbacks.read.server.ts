@@ -61,7 +61,7 @@ export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> 
   return found?.count ?? 0
 }
 
-const promisedTo = (q: Queries, p: { user_id: string; since: number }) =>
+const promisedBy = (q: Queries, p: { user_id: string; since: number }) =>
   q
     .selectFrom('calls')
     .select('user_id')
@@ -71,21 +71,29 @@ const promisedTo = (q: Queries, p: { user_id: string; since: number }) =>
     .where('calls.user_id', '!=', p.user_id)
 /** Two looks: each goes by its index. */
 const othersOfContact = statement((q, p: { user_id: string; since: number; contact_id: string }) =>
-  promisedTo(q, p).where('calls.contact_id', '=', p.contact_id),
+  promisedBy(q, p).where('calls.contact_id', '=', p.contact_id),
 )
 const othersOfNumber = statement((q, p: { user_id: string; since: number; account_id: string; e164: string }) =>
-  promisedTo(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
+  promisedBy(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
 )
 
-/** A call to somebody begins, was none, or was theirs to us: colleagues who have promised them one hear how many still wait. */
+/**
+ * A call to somebody begins, was none, or was theirs to us; or they may be called no more, or again: whoever has promised them one hears
+ * how many still wait, but for `userId`, whose own run says so.
+ */
 export async function tellOwing(
   tctx: Ctx,
-  { userId, accountId, contactId, e164 }: { userId: string; accountId: string; contactId: string; e164: string },
+  {
+    userId = '',
+    accountId,
+    contactId,
+    e164,
+  }: { userId?: string; accountId: string; contactId?: string; e164?: string },
 ): Promise<void> {
   const of = { user_id: userId, since: tctx.clock.now() - WAITS_MS }
   const others = [
-    ...(await tctx.db.all(othersOfContact, { ...of, contact_id: contactId })),
-    ...(await tctx.db.all(othersOfNumber, { ...of, account_id: accountId, e164 })),
+    ...(contactId === undefined ? [] : await tctx.db.all(othersOfContact, { ...of, contact_id: contactId })),
+    ...(e164 === undefined ? [] : await tctx.db.all(othersOfNumber, { ...of, account_id: accountId, e164 })),
   ]
   for (const other of new Set(others.map(({ user_id }) => user_id)))
     await tctx.db.recordEvent({

@@ -4,6 +4,8 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { answerCall } from '../inbound/answer-call.server'
 import { receiveCall } from '../inbound/receive-call.server'
+import { deleteContact } from '../contacts/delete-contact.server'
+import { removeSuppression } from '../protection/remove-suppression.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { listCallbacks } from './callbacks.read.server'
 import { disposeLine } from './dispose-line.server'
@@ -46,6 +48,28 @@ const dispose = async () =>
     lineId: (await floor.line(A)).id,
     dispositionId: await floor.disposition('INTERESTED'),
   })
+
+describe('whoever may be called no more waits for no call, and the seller is told at once', () => {
+  const told = () =>
+    world.published.flatMap(({ type, room, payload }) => (type === 'callbacks.changed' ? [[room, payload]] : []))
+  const toSeller = (callbacks: number) => [`user:${floor.seller.userId}`, { callbacks }]
+
+  test('as soon as their number is on the do-not-call list, and again when it is taken off it', async () => {
+    await addSuppression(floor.ctx, { number: B, type: 'MANUAL' })
+    expect(told()).toEqual([toSeller(1)])
+    await addSuppression(floor.ctx, { number: '+13125550199', type: 'MANUAL' })
+    await removeSuppression(floor.ctx, B)
+    expect(told()).toEqual([toSeller(1), toSeller(2)])
+    expect(await counted()).toBe(2)
+  })
+
+  test('as soon as their contact is deleted', async () => {
+    const { contact_id } = await floor.call(B)
+    await deleteContact(floor.ctx, contact_id)
+    expect(told()).toEqual([toSeller(1)])
+    expect(await waiting()).toEqual([C])
+  })
+})
 
 test('whoever heard the callback message waits for a call, the longest waiting first', async () => {
   expect(await counted()).toBe(2)

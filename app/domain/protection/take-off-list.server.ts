@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { tellOwing } from '../dialer/callbacks.read.server'
 import { reviewNumber } from '../leads/review-leads.server'
 
 /** Takes an entry off an account's do-not-call list, whoever may do so; its leads can be dialed again. */
@@ -15,6 +16,7 @@ export async function takeOffList(
     payload: { e164 },
   })
   await reviewNumber(tctx, accountId, e164)
+  await tellOwing(tctx, { accountId, e164 })
 }
 
 /**
