@@ -1,7 +1,21 @@
+import { parseArgs } from 'node:util'
 import { checkLiveLogs } from './live-logs'
 
-/** Of `npm run faults -- [SEED]`: 1,000 windows through 1,000 disconnects and 100 restarts. */
-const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
-console.log(`seed ${seed}`)
-console.log(await checkLiveLogs({ clients: 1_000, disconnects: 1_000, restarts: 100, seed, withinMs: 120_000 }))
+/** Of `npm run faults`: 1,000 windows through 1,000 disconnects and 100 restarts; `--clients 300` and the like are handed on. */
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '1000' },
+    disconnects: { type: 'string', default: '1000' },
+    restarts: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const numbers = {
+  clients: Number(values.clients),
+  disconnects: Number(values.disconnects),
+  restarts: Number(values.restarts),
+  seed: Number(values.seed),
+}
+console.log(numbers)
+console.log(await checkLiveLogs({ ...numbers, withinMs: 120_000 }))
 process.exit(0)
