@@ -4,8 +4,8 @@ import { migrations } from '../../db/migrations'
 import { isUpToDate, openStore } from '../../db/open'
 import { holdFolder } from '../../server/folder-lock'
 import { databaseFile } from '../../server/services'
-import { runNode, scratchFolder } from '../helpers/process'
-import { waitFor } from '../helpers/wait-for'
+import { scratchFolder } from '../helpers/process'
+import { runCommand } from '../helpers/run-command'
 
 test('a command changes no database under an older app that runs', { timeout: 180_000 }, async () => {
   const folder = await scratchFolder('older')
@@ -19,9 +19,8 @@ test('a command changes no database under an older app that runs', { timeout: 18
   }
   const upToDate = () => withFile(isUpToDate)
   const run = async (name: string, ...args: string[]) => {
-    const tool = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...args], { DATA_DIR: folder.path })
-    await waitFor('the command ends', tool.ended, { withinMs: 60_000 })
-    return [tool.exitCode(), tool.output().trim()]
+    const { code, output } = await runCommand(name, args, { DATA_DIR: folder.path })
+    return [code, output.trim()]
   }
   // As the version before the last migration left it.
   const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))

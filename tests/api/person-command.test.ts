@@ -5,8 +5,8 @@ import { findActor } from '../../app/domain/access/find-actor.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
-import { runNode, scratchFolder } from '../helpers/process'
-import { waitFor } from '../helpers/wait-for'
+import { scratchFolder } from '../helpers/process'
+import { runCommand } from '../helpers/run-command'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 beforeEach(async () => {
@@ -26,9 +26,8 @@ async function withFile<T>(work: (system: Ctx) => Promise<T>): Promise<T> {
 
 /** Runs the command as its operator does. */
 async function run(...args: string[]) {
-  const tool = runNode(['--import', 'tsx', 'server/cli/person.ts', ...args], { DATA_DIR: folder.path })
-  await waitFor('the command ends', tool.ended, { withinMs: 60_000 })
-  return [tool.exitCode(), tool.output().trim()]
+  const { code, output } = await runCommand('person', args, { DATA_DIR: folder.path })
+  return [code, output.trim()]
 }
 
 test('somebody is let go by a command, and let in again by another', { timeout: 120_000 }, async () => {

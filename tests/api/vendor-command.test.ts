@@ -9,8 +9,8 @@ import { findVendor, findVendorCrm } from '../../app/domain/access/vendors.read.
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
-import { runNode, scratchFolder } from '../helpers/process'
-import { waitFor } from '../helpers/wait-for'
+import { scratchFolder } from '../helpers/process'
+import { runCommand } from '../helpers/run-command'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 beforeEach(async () => {
@@ -31,11 +31,8 @@ async function withFile<T>(work: (system: Ctx) => Promise<T>, more = {}): Promis
 
 /** Runs the command as its operator does. */
 const run = (...args: string[]) => runWith({}, ...args)
-async function runWith(more: Record<string, string>, ...args: string[]) {
-  const tool = runNode(['--import', 'tsx', 'server/cli/vendor.ts', ...args], { DATA_DIR: folder.path, ...more })
-  await waitFor('the command ends', tool.ended, { withinMs: 60_000 })
-  return { code: tool.exitCode(), output: tool.output() }
-}
+const runWith = (more: Record<string, string>, ...args: string[]) =>
+  runCommand('vendor', args, { DATA_DIR: folder.path, ...more })
 
 const ACME = ['acme', 'Acme CRM', 'https://crm.acme.example', 'https://eu.acme.example:8443']
 

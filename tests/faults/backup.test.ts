@@ -8,7 +8,8 @@ import { openStore } from '../../db/open'
 import { backUp, BackupRefused, restore } from '../../server/cli/backup-file'
 import { databaseFile } from '../../server/services'
 import { ApiRefusal } from '../helpers/api'
-import { runNode, scratchFolder } from '../helpers/process'
+import { scratchFolder } from '../helpers/process'
+import { runCommand } from '../helpers/run-command'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld } from '../helpers/world'
 import { prepareApp, type AppProcess } from './app-process'
@@ -24,11 +25,8 @@ describe('under load', () => {
   afterEach(() => app.running().end('SIGKILL'))
 
   /** Runs one of our commands as its operator does; a promise, because the app is written to meanwhile. */
-  const command = async (name: string, file: string) => {
-    const running = runNode(['--import', 'tsx', `server/cli/${name}.ts`, file], { DATA_DIR: app.dataDir })
-    await waitFor(`${name} ends`, () => running.ended(), { withinMs: 30_000 })
-    return running.output()
-  }
+  const command = async (name: string, file: string) =>
+    (await runCommand(name, [file], { DATA_DIR: app.dataDir })).output
 
   test('a backup holds every write acknowledged before it, and comes back', { timeout: 300_000 }, async () => {
     app = await prepareApp(folder.path)

@@ -4,15 +4,14 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../db/open'
 import { holdFolder } from '../../server/folder-lock'
 import { databaseFile } from '../../server/services'
-import { runNode, scratchFolder } from '../helpers/process'
-import { waitFor } from '../helpers/wait-for'
+import { scratchFolder } from '../helpers/process'
+import { runCommand } from '../helpers/run-command'
 
 test('an empty folder again, but never under a program that has it open, and what a restore put aside stays', async () => {
   const folder = await scratchFolder('reset')
   const reset = async () => {
-    const command = runNode(['--import', 'tsx', 'server/cli/reset.ts'], { DATA_DIR: folder.path })
-    await waitFor('the answer of reset', command.ended, { withinMs: 60_000 })
-    return command.output()
+    const { output } = await runCommand('reset', [], { DATA_DIR: folder.path })
+    return output
   }
   const file = databaseFile(folder.path)
   const store = openStore({ file })
@@ -41,9 +40,8 @@ test.each([
   openStore({ file: databaseFile(folder.path) })
     .sqlite.exec('create table notes (id)')
     .close()
-  const command = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...words], { DATA_DIR: folder.path })
-  await waitFor('the command ends', command.ended, { withinMs: 60_000 })
-  expect([command.exitCode(), command.output().trim()]).toEqual([1, sentence])
+  const { code, output } = await runCommand(name, words, { DATA_DIR: folder.path })
+  expect([code, output.trim()]).toEqual([1, sentence])
   expect(readdirSync(folder.path)).toEqual(['trunkline.db'])
   await folder.remove()
 })
@@ -53,9 +51,8 @@ test('neither a reset nor a restore takes the database from under a Trunkline th
   const file = databaseFile(folder.path)
   openStore({ file }).sqlite.exec('create table notes (id)').close()
   const run = async (name: string, ...args: string[]) => {
-    const command = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...args], { DATA_DIR: folder.path })
-    await waitFor('the command ends', command.ended, { withinMs: 60_000 })
-    return [command.exitCode(), command.output().trim()]
+    const { code, output } = await runCommand(name, args, { DATA_DIR: folder.path })
+    return [code, output.trim()]
   }
   const sentence = `${file} is open in another program: end Trunkline first.`
   const app = holdFolder(folder.path, 'app')!
