@@ -58,3 +58,77 @@ test('each sample of the waveform is drawn as high as it is loud, twice: whole, 
     expect([strokes.length, ...strokes.slice(0, 3)]).toEqual([1_200, '0.5 2V98', '1.5 26V74', '2.5 49V51'])
   }
 })
+
+/** A player of so long a recording, whose track is 600 px wide. */
+async function trackOf(durationMs: number) {
+  const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={durationMs} waveform={null} />)
+  const audio = place.querySelector('audio')!
+  const track = place.querySelector<HTMLElement>('[role=slider]')!
+  track.getBoundingClientRect = () => new DOMRect(100, 0, 600, 64)
+  let holds = false
+  track.setPointerCapture = () => void (holds = true)
+  track.hasPointerCapture = () => holds
+  const at = () => [audio.currentTime, track.getAttribute('aria-valuenow'), track.getAttribute('aria-valuetext')]
+  const press = (key: string) =>
+    act(async () => track.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  const point = (type: string, clientX: number) =>
+    act(async () => track.dispatchEvent(new PointerEvent(type, { clientX, pointerId: 1, bubbles: true })))
+  const letGo = () => void (holds = false)
+  return { at, press, point, letGo }
+}
+
+test('arrow keys move by 5 s, forth and back, and no further than the start', async () => {
+  const { at, press } = await trackOf(60_000)
+  await press('ArrowRight')
+  expect(at()).toEqual([5, '5', '0:05 of 1:00'])
+  await press('ArrowUp')
+  expect(at()).toEqual([10, '10', '0:10 of 1:00'])
+  await press('ArrowLeft')
+  await press('ArrowDown')
+  expect(at()).toEqual([0, '0', '0:00 of 1:00'])
+  await press('ArrowLeft')
+  expect(at()).toEqual([0, '0', '0:00 of 1:00'])
+})
+
+test('other keys move nothing, and are left to the page', async () => {
+  const { at, press } = await trackOf(60_000)
+  expect(await press('PageDown')).toBe(true)
+  expect(at()[0]).toBe(0)
+  expect(await press('ArrowRight')).toBe(false)
+})
+
+test('nobody seeks nearer to the end than 0.75 s, by whatever way', async () => {
+  const { at, press, point } = await trackOf(12_000)
+  for (let presses = 0; presses < 4; presses += 1) await press('ArrowRight')
+  expect(at()).toEqual([11.25, '11', '0:11 of 0:12'])
+  await press('Home')
+  expect(at()[0]).toBe(0)
+  await press('End')
+  expect(at()[0]).toBe(11.25)
+  await press('Home')
+  await point('pointerdown', 700)
+  expect(at()[0]).toBe(11.25)
+})
+
+test('a recording that is shorter than the guard stays at its start', async () => {
+  const { at, press } = await trackOf(500)
+  await press('End')
+  expect(at()[0]).toBe(0)
+})
+
+test('a press moves to where it is, a drag follows the pointer, also beyond both ends, and a pointer that passes moves nothing', async () => {
+  const { at, point, letGo } = await trackOf(60_000)
+  await point('pointermove', 400)
+  expect(at()[0]).toBe(0)
+  await point('pointerdown', 250)
+  expect(at()[0]).toBe(15)
+  await point('pointermove', 400)
+  expect(at()[0]).toBe(30)
+  await point('pointermove', 900)
+  expect(at()[0]).toBe(59.25)
+  await point('pointermove', 20)
+  expect(at()[0]).toBe(0)
+  letGo()
+  await point('pointermove', 400)
+  expect(at()[0]).toBe(0)
+})
