@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useId, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from './button'
+import { cx } from './cx'
+import { closeOpenPopUp } from './pop-up'
 
 interface DialogProps {
   title: string
@@ -17,13 +19,16 @@ interface DialogProps {
   height?: number
   /** Stands in the place of the close button: for dialogs that ask before they close. */
   closeButton?: ReactNode
+  /** A slide-over: at the right edge, as high as the window, beside what it is about. */
+  side?: boolean
   /** A press beside it does not close it. */
   staysOpen?: boolean
   children: ReactNode
 }
 
 /**
- * The one dialog. Present means open. Holds the focus, gives it back, and closes on Escape or a press beside it.
+ * The one dialog. Present means open. Holds the focus, gives it back, and closes on Escape or a press beside it; a menu that is open in
+ * it closes first.
  * Not in a portal: the server renders it, so that a dialog route is readable before any script has run.
  */
 export function Dialog({
@@ -34,6 +39,7 @@ export function Dialog({
   width = 480,
   height,
   closeButton,
+  side = false,
   staysOpen = false,
   children,
 }: DialogProps) {
@@ -44,9 +50,14 @@ export function Dialog({
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
   return (
-    <Radix.Root open onOpenChange={(open) => !open && close()}>
+    <Radix.Root open onOpenChange={(open) => !open && !closeOpenPopUp() && close()}>
       <Radix.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
-      <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center p-4">
+      <div
+        className={cx(
+          'pointer-events-none fixed inset-0 z-40 flex',
+          side ? 'justify-end' : 'items-center justify-center p-4',
+        )}
+      >
         <Radix.Content
           onOpenAutoFocus={focusFieldOrDialog}
           onCloseAutoFocus={(event) => {
@@ -57,7 +68,10 @@ export function Dialog({
           style={{ width, height }}
           aria-labelledby={titleId}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
+          className={cx(
+            'appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden border-line bg-panel shadow-dialog focus:outline-none',
+            side ? 'h-full border-l' : 'rounded-l border',
+          )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4">
             <Radix.Title id={titleId} dir="auto" className="min-w-0 text-l font-semibold break-words text-text">

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
 import { ButtonLink, Spinner, type ButtonLinkProps } from './button'
 import { keepFile } from './keep-file'
+import { popUpRow } from './pop-up'
 import { showToast } from './toast'
 
 /** The DNC list is fetched once per 10 s (3-settings §9); the server keeps to it whoever asks. */
@@ -12,6 +14,8 @@ interface DownloadLinkProps extends Pick<
   'to' | 'size' | 'variant' | 'square' | 'className' | 'aria-label' | 'children'
 > {
   throttled?: boolean
+  /** A row of a menu, and no button. */
+  inMenu?: boolean
 }
 
 /**
@@ -20,7 +24,7 @@ interface DownloadLinkProps extends Pick<
  * own it must not have, because browsers ask for such a file without the cookie of a CRM's frame.
  * `throttled`: the server hands it out once per 10 s, and is not asked sooner.
  */
-export function DownloadLink({ throttled = false, ...props }: DownloadLinkProps) {
+export function DownloadLink({ throttled = false, inMenu = false, ...props }: DownloadLinkProps) {
   const [isSaving, setIsSaving] = useState(false)
   const savedAt = useRef(-THROTTLE_MS)
 
@@ -50,14 +54,13 @@ export function DownloadLink({ throttled = false, ...props }: DownloadLinkProps)
   }
 
   const size = props.size === 's' ? 14 : 16
+  const icon = isSaving ? <Spinner /> : <Download size={size} aria-hidden />
+  const link = { reloadDocument: true, onClick, 'aria-busy': isSaving || undefined }
+  if (!inMenu) return <ButtonLink {...props} {...link} icon={icon} />
   return (
-    <ButtonLink
-      {...props}
-      reloadDocument
-      onClick={onClick}
-      aria-busy={isSaving || undefined}
-      icon={isSaving ? <Spinner /> : <Download size={size} aria-hidden />}
-    />
+    <Link to={props.to} {...link} className={popUpRow}>
+      {icon} {props.children}
+    </Link>
   )
 }
 

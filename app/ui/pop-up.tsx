@@ -48,6 +48,13 @@ export function PopUpButton({ opens, below = false, ...props }: PopUpButtonProps
   return <button type="button" {...{ popovertarget: opens }} onClick={below ? place : undefined} {...props} />
 }
 
+/** Closes the pop-up that is open, which gives the focus back to its button; answers whether there was one. */
+export function closeOpenPopUp(): boolean {
+  const open = [...document.querySelectorAll<HTMLElement>('[popover]')].find((one) => one.matches(':popover-open'))
+  open?.hidePopover()
+  return open !== undefined
+}
+
 /** A link or button of a PopUpMenu. */
 export const popUpRow = 'flex h-8 w-full items-center gap-2.5 rounded-s px-2 text-m text-text hover:bg-hover'
 

@@ -47,6 +47,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await show('/manage/history/inbound')
     await show('/manage/dialer-settings')
     await show('/manage/dialer-settings/enable-recording?mode=always')
+    await show('/manage/dialer-settings/recorded')
     await show('/manage/audio-source')
     await show('/manage/beta-features')
     await show('/manage/beta-features/double-dial')

@@ -42,7 +42,7 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   await dialog.getByLabel('Name', { exact: true }).fill('Sorry, we missed you')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(settings)
-  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Sorry, we missed you \(0:0/)
+  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Sorry, we missed you \(00:0/)
 
   await page.getByRole('link', { name: 'Record or upload' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Sorry, we missed you' })).toContainText('Chosen')
@@ -72,7 +72,7 @@ test('a file is turned into what phones play, and what is no sound is refused in
   await pick('Welcome.wav', await wavOf(2))
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Welcome')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Welcome (0:02)')
+  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Welcome (00:02)')
 
   // Renamed, and deleted once it was said who plays it.
   await page.getByRole('link', { name: 'Record or upload' }).click()
@@ -119,7 +119,7 @@ test('a recording that meets no server, or is refused on its way to it, is told 
     await page.unroute(pages)
   }
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Worth keeping \(0:0/)
+  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Worth keeping \(00:0/)
 })
 
 test('a blocked microphone is said in words, and closing then asks nothing', async ({ page, product, signIn }) => {
@@ -180,7 +180,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Audio file').setInputFiles(file)
     await page.getByLabel('Name', { exact: true }).fill('Of the board')
     await save.click()
-    await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Of the board (0:03)')
+    await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Of the board (00:03)')
     await page.getByRole('link', { name: 'Record or upload' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Of the board' })).toContainText('Chosen')
   })

@@ -66,7 +66,7 @@ test('a recorded message is played and saved inside the CRM', async ({ page, pro
   const buffer = Buffer.from(await wavOf(2))
   await dialog.getByLabel('Audio file').setInputFiles({ name: 'Framed.wav', mimeType: 'audio/wav', buffer })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.getByLabel('Recorded message').locator('option:checked')).toHaveText('Framed (0:02)')
+  await expect(portal.getByLabel('Recorded message').locator('option:checked')).toHaveText('Framed (00:02)')
   await portal.getByRole('link', { name: 'Record or upload' }).click()
   const player = dialog.locator('audio[aria-label="Framed"]')
   await player.evaluate((audio: HTMLAudioElement) => audio.play())

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../helpers/process'
 import { apiOf } from '../helpers/api'
+import { wavOf } from '../helpers/sounds'
 import { expect, test } from './journey'
 
 test.use({ javaScriptEnabled: false })
@@ -66,6 +68,40 @@ test('dialer settings are saved, refused with a reason, and recording asks first
   await row('Record calls').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Enable Call Recording' }).click()
   await expect(recording('From Start')).toBeChecked()
+})
+
+test('recorded messages are managed list by list', async ({ page, product, signIn, trouble }, info) => {
+  trouble.expected(REFUSED)
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  await page.getByRole('link', { name: 'Recorded messages' }).click()
+  const list = page.getByRole('region', { name: 'Team Voicemail Greetings' })
+  await list.getByRole('link', { name: 'Record New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record New' })
+  const upload = async (name: string, bytes: Uint8Array) => {
+    const file = info.outputPath(name)
+    await writeFile(file, bytes)
+    await dialog.getByLabel('Audio file').setInputFiles(file)
+    await dialog.getByLabel('Name', { exact: true }).fill('We are out')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+  }
+  await upload('notes.wav', new TextEncoder().encode('hello'))
+  await expect(dialog.getByText('File must be in wav, mpeg, mp3, or m4a format')).toBeVisible()
+  await upload('out.wav', await wavOf(2))
+  await expect(list.getByRole('listitem')).toContainText('We are out')
+
+  await list.getByRole('button', { name: 'Options of We are out' }).click()
+  await list.getByRole('link', { name: 'Edit nickname' }).click()
+  await page.getByRole('textbox', { name: 'Nickname' }).fill('We are not here')
+  await page.getByRole('dialog', { name: 'Edit nickname' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('not here')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/recorded\?find=not\+here$/)
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Options of We are not here' }).click()
+  await list.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(list).toContainText('No messages found')
 })
 
 test('a contact file is imported with a report, and a second time adds nothing', async ({

@@ -27,6 +27,18 @@ export const rules = {
     ...ofEndpoints['who manages the team'],
     'other team': 'let in',
   },
+  /** Whose settings play something of their own: to the others their lists are pages that are not there. */
+  'who has own lists': { ...ofEndpoints['who may call'], admin: 'missing', coach: 'missing' },
+  /** With the owner or a manager there are two sellers; the admin's team has one, and the other team nobody but its owner. */
+  'who manages several sellers': {
+    ...ofEndpoints['who manages the team'],
+    admin: 'missing',
+    member: 'missing',
+    colleague: 'missing',
+    coach: 'missing',
+    individual: 'missing',
+    'other team': 'missing',
+  },
   'who makes boards': {
     ...ofEndpoints['whoever signed in'],
     coach: 'forbidden',
@@ -345,6 +357,33 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/dialer-settings.voicemail-greeting action': { who: 'who may call', form: recorded },
   'manage+/dialer-settings.team_.voicemail-greeting loader': { who: 'who manages a team' },
   'manage+/dialer-settings.team_.voicemail-greeting action': { who: 'who manages a team', form: recorded },
+  'manage+/dialer-settings.recorded loader': signedIn,
+  'manage+/dialer-settings.recorded.new.$kind loader': [
+    { who: 'who has own lists', params: { kind: 'voicemail' } },
+    { who: 'who manages several sellers', params: { kind: 'teamGreeting' } },
+  ],
+  'manage+/dialer-settings.recorded.new.$kind action': [
+    { who: 'who has own lists', params: { kind: 'voicemail' }, form: recorded },
+    { who: 'who manages several sellers', params: { kind: 'teamGreeting' }, form: recorded },
+  ],
+  'manage+/dialer-settings.recorded.nickname.$id loader': {
+    who: 'the seller alone reads',
+    of: ownedIds['audio.findMessage']!,
+  },
+  'manage+/dialer-settings.recorded.nickname.$id action': {
+    who: 'the seller alone reads',
+    of: ownedIds['audio.findMessage']!,
+    form: { label: 'Renamed' },
+  },
+  'manage+/dialer-settings.recorded.delete.$id loader': {
+    who: 'the seller alone reads',
+    of: ownedIds['audio.findMessage']!,
+  },
+  'manage+/dialer-settings.recorded.delete.$id action': {
+    who: 'the seller alone reads',
+    of: ownedIds['audio.findMessage']!,
+    form: {},
+  },
   'manage+/dialer-settings.team loader': signedIn,
   'manage+/dialer-settings.team action': {
     who: 'who manages a team',

@@ -5,8 +5,9 @@ import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { Input } from '~/ui/field'
-import { formatSeconds } from '~/ui/format-seconds'
+import { formatClock } from '~/ui/format-seconds'
 import { WhoseForm } from '../+form/whose-form'
+import { playedBy } from './played-by'
 
 interface MessageListProps {
   title: string
@@ -53,7 +54,7 @@ function Message({ message, chosen, ofAll }: MessageProps) {
     <li className="py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-40 text-m wrap-break-word text-text">
-          {label} <span className="tabular text-s text-faint">{formatSeconds(duration)}</span>
+          {label} <span className="tabular text-s text-faint">{formatClock(duration)}</span>
           {ofAll ? <span className="block text-s text-faint">Everybody of the account</span> : null}
         </p>
         {chosen ? (
@@ -120,9 +121,7 @@ function Change({ message: { value, label, usedBy } }: Pick<MessageProps, 'messa
           {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
-            {usedBy.length > 0
-              ? ` It is played by ${usedBy.join(', ')}: where it is the callback message, the text is spoken without it; where it is the outbound voicemail, none is left; where it is a greeting or an announcement, our own words are spoken.`
-              : null}
+            {usedBy.length > 0 ? ` ${playedBy(usedBy)}` : null}
           </p>
           <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
             Delete

@@ -18,7 +18,7 @@ import { requireUser } from '~/domain/access/require'
 import { deleteAudioMessage, renameAudioMessage } from '~/domain/audio/change-audio-message.server'
 import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
-import { formatSeconds } from '~/ui/format-seconds'
+import { formatClock } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
 import type { MessageChoice } from '../+settings/message-select'
 import type { MessageUse } from './message-uses'
@@ -51,7 +51,8 @@ interface Place {
   use: MessageUse
   /** The dialog itself, where it does not stand below that page by its own name. */
   dialog?: string
-  choose(id: string): Promise<unknown>
+  /** Not given: no setting comes to play what is recorded. */
+  choose?: (id: string) => Promise<unknown>
 }
 
 /** The recorded messages that settings can play, of one list or all: a seller's their own and the account's, a board's the account's. */
@@ -76,7 +77,7 @@ export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
   const choicesOf = (kind: AudioKind) =>
     messages
       .filter(({ kinds }) => kinds.includes(kind))
-      .map(({ value, label, duration }) => ({ value, label: `${label} (${formatSeconds(duration)})` }))
+      .map(({ value, label, duration }) => ({ value, label: `${label} (${formatClock(duration)})` }))
   return Object.fromEntries(AUDIO_KINDS.map((kind) => [kind, choicesOf(kind)])) as Record<AudioKind, MessageChoice[]>
 }
 
@@ -92,13 +93,14 @@ export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, 
       case 'save': {
         const bytes = new Uint8Array(await wanted.file.arrayBuffer())
         const { value } = await saveAudioMessage(ctx, { label: wanted.label, owner, kind, bytes })
-        await choose(value)
+        await choose?.(value)
         return redirectWithNotice(path, 'Saved')
       }
       case 'phone':
         await recordByPhone(ctx, { ...wanted, owner, kind })
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Your phone is being called')
       case 'use':
+        if (!choose) throw new Response(null, { status: 404, statusText: 'Not Found' })
         await choose(wanted.id)
         return redirectWithNotice(path, 'Saved')
       case 'rename':

@@ -13,7 +13,7 @@ import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
-import { formatSeconds } from '~/ui/format-seconds'
+import { formatClock } from '~/ui/format-seconds'
 import { LevelMeter } from '~/ui/level-meter'
 import type { MicRecorderTrouble } from '../../../machines/kept-by-browser/mic-recorder'
 import type { Take, useRecorder } from './use-recorder'
@@ -203,8 +203,7 @@ function Elapsed() {
   )
 }
 
-/** mm:ss (specification 1-boards §5). */
-const clock = (ms: number) => formatSeconds(Math.floor(ms / 1000)).padStart(5, '0')
+const clock = (ms: number) => formatClock(Math.floor(ms / 1000))
 
 const lengthOf = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms / 1000) === 1 ? 'second' : 'seconds'}`
 

@@ -16,12 +16,14 @@ interface AskFirstProps {
   /** 'primary' where nothing is taken away. */
   variant?: 'danger' | 'primary'
   disabled?: boolean
+  /** What is posted beside yes. */
+  fields?: Record<string, string>
   refusal?: ComponentProps<typeof Refused>['refusal']
   /** What it is, or what becomes of what hangs on it. */
   children?: ReactNode
 }
 
-/** Asks before something is done that is not easily undone: a dialog of its own address that posts nothing but yes. */
+/** Asks before something is done that is not easily undone: a dialog of its own address that posts yes, and what is not for the reader to choose. */
 export function AskFirst({
   title,
   description,
@@ -29,6 +31,7 @@ export function AskFirst({
   press,
   variant = 'danger',
   disabled = false,
+  fields = {},
   refusal,
   children,
 }: AskFirstProps) {
@@ -37,6 +40,9 @@ export function AskFirst({
     <Dialog title={title} description={description} closeTo={closeTo}>
       <Form method="post" preventScrollReset className="flex flex-col gap-3">
         <WhoseForm />
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Refused refusal={refusal} />
         {children ? (
           <p dir="auto" className="text-m break-words text-text">

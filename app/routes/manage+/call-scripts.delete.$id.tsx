@@ -3,38 +3,31 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { deleteCallScript } from '~/domain/call-scripts/change-call-scripts.server'
-import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
+import { orListWithoutIt } from '../+form/or-list-without-it.server'
 import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 
+const LIST = '/manage/call-scripts'
+const GONE = 'This call script is not on the list any more'
+
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { displayName, teamId, isOwn } = await orListWithoutIt(() => findCallScript(ctx, params.id!))
+  const { displayName, teamId, isOwn } = await orListWithoutIt(LIST, GONE, () => findCallScript(ctx, params.id!))
   return { displayName, isShared: teamId !== null, isOwn }
-}
-
-/** It was deleted in another window, or is not shared any more: the list says so, where a missing page would take it away. */
-async function orListWithoutIt<T>(deed: () => Promise<T>): Promise<T> {
-  try {
-    return await deed()
-  } catch (error) {
-    if (!isDomainError(error) || error.code !== 'not_found') throw error
-    throw await redirectWithNotice('/manage/call-scripts', 'This call script is not on the list any more', 'warning')
-  }
 }
 
 export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, '/manage/call-scripts'), z.strictObject({}), () =>
-    orListWithoutIt(async () => {
+  return submit(await readForm(request, ctx, LIST), z.strictObject({}), () =>
+    orListWithoutIt(LIST, GONE, async () => {
       await deleteCallScript(ctx, params.id!)
-      return redirectWithNotice('/manage/call-scripts', 'Call script deleted')
+      return redirectWithNotice(LIST, 'Call script deleted')
     }),
   )
 }
@@ -46,7 +39,7 @@ export default function DeleteCallScript() {
     <AskFirst
       title="Are you sure you want to delete?"
       description={isShared ? 'Your team cannot read it any more either.' : 'It cannot be brought back.'}
-      closeTo="/manage/call-scripts"
+      closeTo={LIST}
       press="Delete"
       disabled={!isOwn}
       refusal={refusal}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import { SlidersHorizontal } from 'lucide-react'
+import { AudioLines, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { recordingMode } from '~/domain/settings/settings.schema'
@@ -13,6 +13,7 @@ import {
 } from '~/domain/settings/settings.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
@@ -25,6 +26,7 @@ import { InboundRows } from '../+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
+import { RECORDED } from './+settings/recorded-paths'
 import { useMay } from './+shell/use-may'
 import { saveOwnSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
@@ -82,16 +84,21 @@ export default function DialerSettings() {
         title="Dialer Settings"
         actions={
           isSomethingShown ? (
-            <Form role="search" className="w-64 max-sm:w-full">
-              <Input
-                type="search"
-                name="q"
-                value={query}
-                onChange={(event) => setQuery(event.currentTarget.value)}
-                aria-label="Search settings"
-                placeholder="Search settings"
-              />
-            </Form>
+            <>
+              <Form action={PATH} role="search" className="w-64 max-sm:w-full">
+                <Input
+                  type="search"
+                  name="q"
+                  value={query}
+                  onChange={(event) => setQuery(event.currentTarget.value)}
+                  aria-label="Search settings"
+                  placeholder="Search settings"
+                />
+              </Form>
+              <ButtonLink to={RECORDED} preventScrollReset icon={<AudioLines size={16} aria-hidden />}>
+                Recorded messages
+              </ButtonLink>
+            </>
           ) : null
         }
       >

@@ -48,7 +48,7 @@ it('a dialog and its row offer what was recorded for them', async () => {
   expect(await offered(VOICEMAIL_GREETING)).toEqual([voicemailGreetingId])
   expect(await offered(OUTBOUND_VOICEMAIL)).toEqual([])
   expect(await recordedChoices(ctx(), 'me')).toMatchObject({
-    greeting: [{ value: voicemailGreetingId, label: 'Please leave a message (0:02)' }],
+    greeting: [{ value: voicemailGreetingId, label: 'Please leave a message (00:02)' }],
     voicemail: [],
     callback: [],
   })

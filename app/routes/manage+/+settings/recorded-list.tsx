@@ -1,0 +1,92 @@
+import { Link, useHref } from '@remix-run/react'
+import { CircleDot, Pencil, Trash2 } from 'lucide-react'
+import type { AudioMessageView } from '~/domain/audio/audio.schema'
+import { ButtonLink } from '~/ui/button'
+import { DownloadLink } from '~/ui/download-link'
+import { formatClock } from '~/ui/format-seconds'
+import { PopUpMenu, popUpRow } from '~/ui/pop-up'
+import type { MessageUse } from '../../+audio/message-uses'
+import { deleteRecorded, editNickname, recordNew } from './recorded-paths'
+
+interface RecordedListProps {
+  use: MessageUse
+  messages: AudioMessageView[]
+  /** Whether it says which are everybody's: where there are others. */
+  tellsOwner: boolean
+}
+
+/** One list of recorded messages, and the way to a new one in it. */
+export function RecordedList({ use, messages, tellsOwner }: RecordedListProps) {
+  const titleId = `${use.kind}-title`
+  return (
+    <section id={use.kind} aria-labelledby={titleId} className="scroll-mt-4">
+      <header className="flex items-center justify-between gap-3">
+        <h3 id={titleId} className="min-w-0 text-m font-semibold text-text">
+          {use.list}
+        </h3>
+        <ButtonLink
+          to={recordNew(use.kind)}
+          preventScrollReset
+          size="s"
+          aria-label={`Record New in ${use.list}`}
+          icon={<CircleDot size={14} aria-hidden />}
+        >
+          Record New
+        </ButtonLink>
+      </header>
+      {messages.length === 0 ? <p className="mt-2 text-s text-faint">No messages found</p> : null}
+      <ul className="divide-y divide-line">
+        {messages.map((message) => (
+          <Row
+            key={message.value}
+            list={use}
+            message={message}
+            ofAll={tellsOwner && use.kind !== 'teamGreeting' && message.owner === 'account'}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+interface RowProps {
+  list: MessageUse
+  message: AudioMessageView
+  ofAll: boolean
+}
+
+/** Name, duration and a menu (3-settings §2), and the message itself. */
+function Row({ list, message: { value, label, duration, canChange, url }, ofAll }: RowProps) {
+  // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
+  const audio = useHref(url)
+  return (
+    <li className="py-3">
+      <div className="flex items-center gap-3">
+        <p dir="auto" className="min-w-0 flex-1 text-m wrap-break-word text-text">
+          {label}
+          {ofAll ? <span className="block text-s text-faint">Everybody of the account</span> : null}
+        </p>
+        <span className="tabular text-s text-muted">{formatClock(duration)}</span>
+        {/* One message may stand in several lists, each with its menu. */}
+        <PopUpMenu id={`menu-${list.kind}-${value}`} label={`Options of ${label}`}>
+          {canChange ? (
+            <Link to={editNickname(value)} preventScrollReset className={popUpRow}>
+              <Pencil {...icon} /> Edit nickname
+            </Link>
+          ) : null}
+          <DownloadLink to={`${url}?save=yes`} inMenu>
+            Download
+          </DownloadLink>
+          {canChange ? (
+            <Link to={deleteRecorded(value)} preventScrollReset className={popUpRow}>
+              <Trash2 {...icon} /> Delete
+            </Link>
+          ) : null}
+        </PopUpMenu>
+      </div>
+      <audio controls preload="none" src={audio} aria-label={label} className="mt-2 h-9 w-full" />
+    </li>
+  )
+}

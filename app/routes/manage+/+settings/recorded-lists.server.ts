@@ -1,0 +1,48 @@
+import { requireUser } from '~/domain/access/require'
+import type { AudioMessageView, AudioOwner } from '~/domain/audio/audio.schema'
+import type { Ctx } from '~/domain/context.server'
+import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
+import {
+  CALLBACK_MESSAGE,
+  OUTBOUND_VOICEMAIL,
+  RECORDING_ANNOUNCEMENT,
+  TEAM_VOICEMAIL_GREETING,
+  VOICEMAIL_GREETING,
+  type MessageUse,
+} from '../../+audio/message-uses'
+import { recordedMessages } from '../../+audio/recorded-messages.server'
+
+/** A list of recorded messages, and whose a new one in it is. */
+interface RecordedList {
+  use: MessageUse
+  owner: AudioOwner
+}
+
+/** The specification's lists in its order, and ours; of them those whose settings the reader can set: a seller's, and the team's. */
+export async function ownLists(ctx: Ctx): Promise<RecordedList[]> {
+  const may = requireUser(ctx).permissions.has('call')
+  const own = (...uses: MessageUse[]) => (may ? uses.map((use) => ({ use, owner: 'me' as const })) : [])
+  const team = (await findOwnTeamSettings(ctx)) !== null
+  return [
+    ...own(OUTBOUND_VOICEMAIL, CALLBACK_MESSAGE, VOICEMAIL_GREETING),
+    ...(team ? [{ use: TEAM_VOICEMAIL_GREETING, owner: 'account' as const }] : []),
+    ...own(RECORDING_ANNOUNCEMENT),
+  ]
+}
+
+/** The list of a kind. Throws a missing page where the reader has none. */
+export async function listOfKind(ctx: Ctx, kind: string): Promise<RecordedList> {
+  const list = (await ownLists(ctx)).find(({ use }) => use.kind === kind)
+  if (!list) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return list
+}
+
+/** The lists with their messages. */
+export async function filledLists(ctx: Ctx): Promise<Array<{ use: MessageUse; messages: AudioMessageView[] }>> {
+  const lists = await ownLists(ctx)
+  const messages = await recordedMessages(ctx, lists.some(({ owner }) => owner === 'me') ? 'me' : 'account')
+  return lists.map(({ use, owner }) => ({
+    use,
+    messages: messages.filter((one) => one.kinds.includes(use.kind) && (owner === 'me' || one.owner === 'account')),
+  }))
+}
