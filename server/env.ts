@@ -122,6 +122,7 @@ export const variables = {
     'addresses without a path, with commas between them, such as http://wiki.example.internal',
   ],
   CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
+  TEXT_SEGMENTS_PER_SECOND: [z.coerce.number().int().min(1).max(10_000), 'a whole number of segments, 1 to 10000'],
   // A text of 1,600 signs has at most 24 segments, and a tenth of the day is kept for answers.
   TEXT_SEGMENTS_PER_DAY: [z.coerce.number().int().min(100).max(100_000_000), 'a whole number of segments, 100 or more'],
   TEXT_SEGMENT_PRICE: [
@@ -258,7 +259,11 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       : null,
     // The demo has a CRM of its own, whose pages people try.
     linkPreviewOrigins: [...(given.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
-    texting: { segmentsPerDay: given.TEXT_SEGMENTS_PER_DAY ?? null, pricePerSegment: given.TEXT_SEGMENT_PRICE ?? null },
+    texting: {
+      segmentsPerSecond: given.TEXT_SEGMENTS_PER_SECOND ?? null,
+      segmentsPerDay: given.TEXT_SEGMENTS_PER_DAY ?? null,
+      pricePerSegment: given.TEXT_SEGMENT_PRICE ?? null,
+    },
     fileBytesPerAccount:
       given.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : given.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: given.CALLS_PER_SECOND ?? null,

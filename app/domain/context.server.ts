@@ -16,6 +16,8 @@ import type { WebPages } from './web-pages.port'
 
 /** What whoever runs this has told of the terms of the carrier account; null: nothing. */
 export interface TextingTerms {
+  /** Segments that carriers take a second from each of its local numbers. */
+  segmentsPerSecond: number | null
   /** Segments that carriers take a day from its campaign. */
   segmentsPerDay: number | null
   /** What a segment costs, in ten-thousandths of a dollar. */

@@ -219,7 +219,6 @@ export const TEXT_ERRANDS: Record<string, Errand> = {
   'message.send.refused': writesInVain,
   'message.send.taken-back': writesAtFault({ fault: 'status-429', retryAfterS: 1 }),
   'message.send.unknown': writesAtFault({ fault: 'timeout-after-accept' }),
-  'messages.rest': writes,
   'search.index': writes,
   'blast.deal': writesToMany(),
   'blast.tell': writesToMany(),

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
+import { FINISHED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import { handlers } from '../../server/jobs/handlers'
 import type { World } from './world'
@@ -17,8 +18,8 @@ export async function runJobs(world: World, kinds = /./): Promise<void> {
   const jobs = sqlite.prepare<[number], Job>(due).all(world.clock.now())
   for (const { id, kind, key, payload } of jobs.filter((job) => kinds.test(job.kind))) {
     try {
-      await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
-      sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
+      const answer = await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
+      if (answer !== FINISHED) sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
     } catch (error) {
       if (!isTryAgain(error)) throw error
       sqlite.prepare(`update jobs set run_at = ? where id = ?`).run(world.clock.now() + error.afterMs, id)

@@ -12,7 +12,7 @@ import type { Metrics } from '../../server/metrics/metrics'
 import { simulatorProxy } from '../../server/simulator-proxy'
 import { makeSockets, type Sockets } from '../../server/sockets/sockets'
 import { upgradeDoor } from '../../server/upgrade-door'
-import type { World } from './world'
+import { NO_TERMS, type World } from './world'
 
 export interface Served {
   url: string
@@ -72,7 +72,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     assistant: null,
     linkPreviewOrigins: [],
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
-    texting: { segmentsPerDay: null, pricePerSegment: null },
+    texting: NO_TERMS,
     callsPerSecond: null,
     simulatorUrl: null,
     hostDemoUrl: null,

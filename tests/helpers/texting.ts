@@ -56,7 +56,7 @@ export interface Texting {
 let lastSid = 0
 
 /** Mia of a team, with the team's number, at a carrier of her own. */
-export async function openTexting(terms?: World['services']['texting']): Promise<Texting> {
+export async function openTexting(terms: Partial<World['services']['texting']> = {}): Promise<Texting> {
   const carrier: TextCarrier = { sent: [], fail: null, truths: new Map(), media: new Map() }
   const port = {
     simulated: true,
@@ -79,7 +79,7 @@ export async function openTexting(terms?: World['services']['texting']): Promise
     },
     findTexts: async () => [...carrier.truths.values()].toReversed(),
   } as unknown as Carrier
-  const world = await testWorld({ carrier: port, ...(terms ? { texting: terms } : {}) })
+  const world = await testWorld({ carrier: port, texting: terms })
   const mia = await world.person({ role: 'MEMBER', firstName: 'Mia' })
   const ctx = world.as(mia)
   const write: Texting['write'] = (thread, rawBody, scheduledAt) =>

@@ -24,6 +24,9 @@ import type { Role } from '../../db/schema/people'
 
 const makeId = makeIds()
 
+/** What whoever runs it has told of the carrier account: nothing. */
+export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
+
 /** An app at GoHighLevel, where nobody answers. */
 const NOBODYS_APP = {
   clientId: 'client-of-tests',
@@ -77,7 +80,7 @@ export async function testWorld(
     carrier?: Services['carrier']
     crm?: Services['crm']
     webPages?: Services['webPages']
-    texting?: Services['texting']
+    texting?: Partial<Services['texting']>
     file?: string
   } = {},
 ): Promise<World> {
@@ -148,7 +151,7 @@ export async function testWorld(
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
-    texting: options.texting ?? { segmentsPerDay: null, pricePerSegment: null },
+    texting: { ...NO_TERMS, ...options.texting },
     isOnline: () => false,
     publish: (events) => void published.push(...events),
     wake: () => {},

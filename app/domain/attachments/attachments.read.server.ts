@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { inboxesOf } from '../messenger/inbox.server'
 import { nounOf } from './attachment-words'
+import { attachmentRows } from './kept-attachments.server'
 import type { AttachmentView } from './attachments.schema'
 
 type AttachmentRow = Selectable<AttachmentsTable>
@@ -35,16 +36,20 @@ function viewOf(row: AttachmentRow): AttachmentView {
 export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
   const found = new Map<string, AttachmentView[]>()
   if (messageIds.length === 0) return found
-  const rows = await ctx.db.q
+  const [only] = messageIds
+  const rows = messageIds.length === 1 ? await attachmentRows(ctx, only!) : await rowsOfMany(ctx, messageIds)
+  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), viewOf(row)])
+  return found
+}
+
+const rowsOfMany = (ctx: Ctx, messageIds: readonly string[]) =>
+  ctx.db.q
     .selectFrom('attachments')
     .selectAll()
     .where('message_id', 'in', messageIds)
     .orderBy('message_id')
     .orderBy('position')
     .execute()
-  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), viewOf(row)])
-  return found
-}
 
 /** What a list shows of a text that has no words: its first file, by what it was called; null: it has none. */
 export async function wordsOfFiles(ctx: Ctx, messageId: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
 /** The message with which a text's files are kept: those of one of many are its blast's, and stored once for all of them. */
@@ -6,9 +7,12 @@ export const filesKeptWith = ({ id, blast_id }: { id: string; blast_id: string |
 /** Where the bytes of a file that somebody added are. A copy of its row names the same place. */
 export const fileKeyOf = (attachmentId: string): string => `attachments/${attachmentId}`
 
+const rowsOf = statement((q, p: { message_id: string }) =>
+  q.selectFrom('attachments').selectAll().where('message_id', '=', p.message_id).orderBy('position'),
+)
+
 /** The files of a message's row, in their order. */
-export const attachmentRows = (ctx: Ctx, messageId: string) =>
-  ctx.db.q.selectFrom('attachments').selectAll().where('message_id', '=', messageId).orderBy('position').execute()
+export const attachmentRows = async (ctx: Ctx, messageId: string) => ctx.db.all(rowsOf, { message_id: messageId })
 
 export const hasAttachments = async (ctx: Ctx, messageId: string): Promise<boolean> =>
   (await attachmentRows(ctx, messageId)).length > 0

@@ -40,37 +40,51 @@ export interface SendOnce {
   refused(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
 }
 
+/** A create whose attempt is written: it is to be asked for, once, when that is committed. */
+export interface Begun {
+  id: string
+  send: Sending['send']
+}
+
+/** A transaction in which attempts are written. */
+export const attempting = <T>(ctx: Ctx, name: SendOnce['name'], work: (tctx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.db.transact(`${name}.attempt`, work)
+
 /**
- * Does a job's one create at the carrier, once: the attempt is written before the carrier is called, and an attempt that is
- * found open when the job runs again was cut off by a crash and is never sent a second time. Throws TryAgain when the
- * carrier did nothing and may be asked again; else the job is done with the transaction that says what came of it.
+ * The first half of `sendOnce`: the attempt is written before the carrier is called, and an attempt that is found open when the job
+ * runs again was cut off by a crash and is never sent a second time.
  */
-export async function sendOnce(
+export async function beginOnce(
+  tctx: Ctx,
+  jobKey: string,
+  { plan, uncertain }: SendOnce,
+): Promise<Begun | TryAgain | typeof FINISHED> {
+  const earlier = await findAttemptOfJob(tctx, jobKey)
+  if (earlier) {
+    await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
+    await uncertain?.(tctx)
+    return finishJob(tctx, jobKey)
+  }
+  const planned = await plan(tctx)
+  if (!planned) return finishJob(tctx, jobKey)
+  if (isTryAgain(planned)) return planned
+  const id = await openAttempt(tctx, { ...planned.attempt, job_key: jobKey })
+  await planned.begun?.(id)
+  return { id, send: planned.send }
+}
+
+/** The second half: asks the carrier and writes what came of it. Throws TryAgain when it did nothing and may be asked again. */
+export async function carryOut(
   ctx: Ctx,
   jobKey: string,
-  { name, plan, accepted, delayed, uncertain, refused }: SendOnce,
+  { name, accepted, delayed, uncertain, refused }: SendOnce,
+  { id, send }: Begun,
 ): Promise<typeof FINISHED> {
-  const sending = await ctx.db.transact(`${name}.attempt`, async (tctx) => {
-    const earlier = await findAttemptOfJob(tctx, jobKey)
-    if (earlier) {
-      await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
-      await uncertain?.(tctx)
-      return finishJob(tctx, jobKey)
-    }
-    const planned = await plan(tctx)
-    if (!planned) return finishJob(tctx, jobKey)
-    if (isTryAgain(planned)) return planned
-    const id = await openAttempt(tctx, { ...planned.attempt, job_key: jobKey })
-    await planned.begun?.(id)
-    return { id, send: planned.send }
-  })
-  if (sending === FINISHED) return FINISHED
-  if (isTryAgain(sending)) throw sending
   try {
-    const { carrierSid, sentAt } = await sending.send(sending.id)
+    const { carrierSid, sentAt } = await send(id)
     return await ctx.db.transact(`${name}.accepted`, async (tctx) => {
-      await settleAttempt(tctx, sending.id, carrierSid)
-      if (sentAt !== undefined) await noteSent(tctx, sending.id, sentAt)
+      await settleAttempt(tctx, id, carrierSid)
+      if (sentAt !== undefined) await noteSent(tctx, id, sentAt)
       await accepted(tctx, carrierSid)
       return finishJob(tctx, jobKey)
     })
@@ -78,20 +92,31 @@ export async function sendOnce(
     if (!isCarrierError(error)) throw error
     if (error.outcome === 'retry') {
       await ctx.db.transact(`${name}.taken-back`, async (tctx) => {
-        await takeBackAttempt(tctx, sending.id)
+        await takeBackAttempt(tctx, id)
         await delayed?.(tctx, error.message)
       })
       throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
     }
     return ctx.db.transact(`${name}.${error.outcome}`, async (tctx) => {
       if (error.outcome === 'unknown') {
-        await markUncertain(tctx, sending.id, error.message)
+        await markUncertain(tctx, id, error.message)
         await uncertain?.(tctx)
       } else {
-        await refuseAttempt(tctx, sending.id, error.message)
+        await refuseAttempt(tctx, id, error.message)
         await refused(tctx, error.message, error)
       }
       return finishJob(tctx, jobKey)
     })
   }
+}
+
+/**
+ * Does a job's one create at the carrier, once. Throws TryAgain when the carrier did nothing and may be asked again; else the job is
+ * done with the transaction that says what came of it.
+ */
+export async function sendOnce(ctx: Ctx, jobKey: string, sending: SendOnce): Promise<typeof FINISHED> {
+  const begun = await attempting(ctx, sending.name, (tctx) => beginOnce(tctx, jobKey, sending))
+  if (begun === FINISHED) return FINISHED
+  if (isTryAgain(begun)) throw begun
+  return carryOut(ctx, jobKey, sending, begun)
 }

@@ -27,8 +27,17 @@ export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
   tctx.db.wakeAfterCommit()
 }
 
+const isWaiting = statement((q, p: { key: string }) =>
+  q.selectFrom('jobs').select('id').where('key', '=', p.key).where('state', '=', 'ready'),
+)
+const removeEnded = statement((q, p: { key: string }) =>
+  q.deleteFrom('jobs').where('key', '=', p.key).where('state', '!=', 'ready'),
+)
+
 /** The same for a job that ended and is wanted once more: it has all of its tries. One that is not over stays as it is. */
 export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
-  await tctx.db.q.deleteFrom('jobs').where('key', '=', job.key).where('state', '!=', 'ready').execute()
+  // Thousands of texts in a row ask for the same: nothing is written where it waits already.
+  if (await tctx.db.first(isWaiting, { key: job.key })) return tctx.db.wakeAfterCommit()
+  await tctx.db.write(removeEnded, { key: job.key })
   await enqueue(tctx, job)
 }

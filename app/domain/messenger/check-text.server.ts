@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { filesToSend, withLinks } from '../attachments/files-to-send.server'
@@ -64,12 +65,12 @@ export async function checkTime(ctx: Ctx, scheduledAt: number | null): Promise<v
     throw refuse('scheduledAt', 'A text is scheduled a year ahead at most')
 }
 
+const releaseOf = statement((q, p: { id: string }) =>
+  q.selectFrom('phone_numbers').select('released_at').where('id', '=', p.id),
+)
+
 /** Whether the carrier still takes texts from a number. */
 export async function isUsable(ctx: Ctx, numberId: string): Promise<boolean> {
-  const number = await ctx.db.q
-    .selectFrom('phone_numbers')
-    .select('released_at')
-    .where('id', '=', numberId)
-    .executeTakeFirst()
+  const number = await ctx.db.first(releaseOf, { id: numberId })
   return number !== undefined && number.released_at === null
 }

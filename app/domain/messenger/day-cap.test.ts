@@ -13,7 +13,7 @@ const FULL = 'Your campaign has reached what a carrier takes a day: it is sent a
 
 let texting: Texting
 beforeEach(async () => {
-  texting = await openTexting({ segmentsPerDay: 100, pricePerSegment: null })
+  texting = await openTexting({ segmentsPerDay: 100 })
 })
 afterEach(() => texting.world.close())
 

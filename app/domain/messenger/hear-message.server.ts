@@ -11,6 +11,10 @@ import { nextSortTime, touchThread } from './touch-thread.server'
 
 const messageById = statement((q, p: { id: string }) => q.selectFrom('messages').selectAll().where('id', '=', p.id))
 
+const setFacts = statement((q, { id, ...facts }: MessageFacts & { id: string }) =>
+  q.updateTable('messages').set(facts).where('id', '=', id),
+)
+
 /** What else is written of a message with an event. */
 export type MessageFacts = Pick<
   Updateable<MessagesTable>,
@@ -60,13 +64,15 @@ export async function tellMachine(
     (before === 'waiting' && state === 'queued' && row.scheduled_at !== null) ||
     (before === 'queued' && state === 'sending' && row.blast_id !== null)
   const change = { ...facts, ...(isDue ? { sort_time: await nextSortTime(tctx, row.thread_id) } : {}) }
-  if (Object.keys(change).length > 0) await tctx.db.q.updateTable('messages').set(change).where('id', '=', id).execute()
+  if (Object.keys(change).length > 0) await tctx.db.write(setFacts, { ...change, id })
   if (effects.includes('wakeNumber')) await wakeNumber(tctx, row.from_number)
   if (state === 'failed' || state === 'canceled' || state === 'draft')
     await giveBack(tctx, { id, account_id: row.account_id })
   // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
   if (isDue)
     await touchThread(tctx, { id: row.thread_id, account_id: row.account_id }, { stays: row.blast_id !== null })
+  // The carrier's yes shows nothing that was not shown when it was asked.
+  if (before === 'sending' && state === 'accepted' && Object.keys(change).length === 0) return true
   await tellMessage(tctx, id)
   await tellThread(tctx, row.thread_id)
   if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)

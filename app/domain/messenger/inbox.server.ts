@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { requireUser } from '../access/require'
 import { notFound } from '../errors'
@@ -18,7 +19,11 @@ export const ownInbox = (userId: string): string => `user:${userId}`
 export const inboxOf = (number: { account_id: string; user_id: string | null; shared: 0 | 1 }): string =>
   number.shared === 1 || number.user_id === null ? sharedInbox(number.account_id) : ownInbox(number.user_id)
 
+const teamOfAccount = statement((q, p: { account_id: string }) =>
+  q.selectFrom('teams').select('id').where('account_id', '=', p.account_id),
+)
+
 export async function teamOf(ctx: Ctx, accountId: string): Promise<string | null> {
-  const team = await ctx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
+  const team = await ctx.db.first(teamOfAccount, { account_id: accountId })
   return team?.id ?? null
 }

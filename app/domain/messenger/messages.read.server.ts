@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
+import type { Queries } from '../../../db/open'
 import type { MessagesTable } from '../../../db/schema/messenger'
+import { statement } from '../../../db/statement'
 import { attachmentsOf } from '../attachments/attachments.read.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
 import type { AttachmentView } from '../attachments/attachments.schema'
@@ -17,8 +19,8 @@ import { findThreadRow } from './threads.read.server'
 
 export type MessageRow = Selectable<MessagesTable>
 
-const joined = (ctx: Ctx) =>
-  ctx.db.q
+const joined = (q: Queries) =>
+  q
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .leftJoin('users', 'users.id', 'messages.author_id')
@@ -36,6 +38,8 @@ const joined = (ctx: Ctx) =>
     .where('messages.hidden_at', 'is', null)
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+
+const joinedById = statement((q, p: { id: string }) => joined(q).where('messages.id', '=', p.id))
 
 /** Rows as people read them. */
 async function viewsOf(ctx: Ctx, rows: readonly JoinedRow[], accountId: string): Promise<MessageView[]> {
@@ -89,7 +93,7 @@ async function viewOf(
 
 /** One message as it is, whoever reads it. */
 export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
-  const row = await joined(ctx).where('messages.id', '=', messageId).executeTakeFirst()
+  const row = await ctx.db.first(joinedById, { id: messageId })
   if (!row) throw notFound('Message')
   const [view] = await viewsOf(ctx, [row], row.account_id)
   return view!
@@ -135,7 +139,7 @@ export async function listMessages(
   }: { threadId: string; before?: string | undefined; scheduled?: boolean | undefined; teamId?: string | undefined },
 ): Promise<{ items: MessageView[]; before: string | null }> {
   const thread = await findThreadRow(ctx, threadId, teamId)
-  const rows = await joined(ctx)
+  const rows = await joined(ctx.db.q)
     .where('messages.thread_id', '=', thread.id)
     .where('messages.state', '!=', '"draft"')
     .$if(scheduled, (part) =>
@@ -159,7 +163,7 @@ export async function listNotes(
   { threadId, limit, offset, teamId }: { threadId: string; limit: number; offset: number; teamId?: string | undefined },
 ): Promise<{ items: MessageView[] }> {
   const thread = await findThreadRow(ctx, threadId, teamId)
-  const rows = await joined(ctx)
+  const rows = await joined(ctx.db.q)
     .where('messages.thread_id', '=', thread.id)
     .where('messages.type', '=', 'note')
     .orderBy('messages.sort_time', 'desc')

@@ -1,4 +1,29 @@
-const TOLL_FREE = /^\+1(?:800|833|844|855|866|877|888)/
+import type { TextingTerms } from '../context.server'
 
-/** How many segments a second carriers take from a number of ours (E.164): one of a local number, three of a toll-free one. */
-export const segmentsPerSecond = (e164: string): number => (TOLL_FREE.test(e164) ? 3 : 1)
+const TOLL_FREE = /^\+1(?:800|833|844|855|866|877|888)/
+const TOLL_FREE_PER_SECOND = 3
+/** A carrier that answers within this keeps no number from its pace. */
+const ANSWER_MS = 250
+const MOST_AT_ONCE = 16
+/** So much of a second's segments leave in one step: no second holds more than this above what carriers take. */
+const STEP = 0.01
+
+/** How texts leave a number of ours. */
+export interface Pace {
+  /** So many are with the carrier at once, their answers not there yet. */
+  atOnce: number
+  /** So many segments leave together, where that many wait; one text always does. */
+  together: number
+  /** Before the next ones leave. */
+  waitMs(segments: number): number
+}
+
+/** As fast as carriers take segments from a number (E.164): three a second of a toll-free one, of a local one what the terms say, else one. */
+export function paceOf(e164: string, { segmentsPerSecond }: TextingTerms): Pace {
+  const perSecond = TOLL_FREE.test(e164) ? TOLL_FREE_PER_SECOND : (segmentsPerSecond ?? 1)
+  return {
+    atOnce: Math.min(MOST_AT_ONCE, Math.max(1, Math.ceil((perSecond * ANSWER_MS) / 1000))),
+    together: Math.max(1, Math.floor(perSecond * STEP)),
+    waitMs: (segments) => Math.ceil((segments * 1000) / perSecond),
+  }
+}

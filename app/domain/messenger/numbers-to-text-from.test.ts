@@ -183,7 +183,7 @@ describe('the number of a conversation', () => {
 
 test('the price of a segment is told where whoever runs this has told it', async () => {
   expect((await listPhones(texting.ctx, {})).pricePerSegment).toBeNull()
-  const priced = await openTexting({ segmentsPerDay: null, pricePerSegment: 83 })
+  const priced = await openTexting({ pricePerSegment: 83 })
   expect((await listPhones(priced.ctx, {})).pricePerSegment).toBe(0.0083)
   await priced.world.close()
 })

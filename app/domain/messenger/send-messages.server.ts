@@ -1,24 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import { filesToSend } from '../attachments/files-to-send.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
-import { sendOnce } from '../attempts/send-once.server'
+import { attempting, beginOnce, carryOut, sendOnce, type Begun, type SendOnce } from '../attempts/send-once.server'
 import { withdrawText } from '../blasts/withdraw-text.server'
 import type { Ctx } from '../context.server'
-import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
+import { FINISHED, finishJob, restJob } from '../jobs/finish-job.server'
+import { isTryAgain } from '../jobs/try-again'
 import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { giveRoomBack, noteFullDay, takeRoom } from './day-cap.server'
 import { hearMessage } from './hear-message.server'
 import type { MessageRow } from './messages.read.server'
-import { segmentsPerSecond } from './number-pace'
+import { paceOf, type Pace } from './number-pace'
 import type { TextRecord } from './text-record'
 import { whyNotNow } from './why-not-now.server'
 
 /** The carrier's code of a number that has said STOP to it. */
 const OPTED_OUT = 21610
 
-const paceOf = statement((q, p: { e164: string }) =>
+const pacedUntil = statement((q, p: { e164: string }) =>
   q.selectFrom('number_pace').select('next_at').where('e164', '=', p.e164),
 )
 const setPace = statement((q, p: { e164: string; next_at: number }) =>
@@ -27,53 +28,198 @@ const setPace = statement((q, p: { e164: string; next_at: number }) =>
     .values(p)
     .onConflict((conflict) => conflict.column('e164').doUpdateSet({ next_at: p.next_at })),
 )
-/** One that was cut off when the process died comes first: it is looked for, and not sent. */
-const underWay = statement((q, p: { number: string }) =>
-  q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', '"sending"').limit(1),
+/** Those that were cut off when the process died come first: they are looked for, and not sent. */
+const cutOff = statement((q, p: { number: string }) =>
+  q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', '"sending"'),
 )
-/** What was written to one person before what is sent to many. */
+/**
+ * What was written to one person before what is sent to many. Whoever has a text under way gets the next one when that is with the
+ * carrier: two at once might overtake each other.
+ */
 const nextToSend = statement((q, p: { number: string }) =>
   q
     .selectFrom('messages')
     .selectAll()
     .where('from_number', '=', p.number)
     .where('state', '=', '"queued"')
+    .where('to_number', 'not in', (eb) =>
+      eb
+        .selectFrom('messages as sending')
+        .select('sending.to_number')
+        .where('sending.from_number', '=', p.number)
+        .where('sending.state', '=', '"sending"'),
+    )
     .orderBy('rank')
     .orderBy('sort_time')
     .limit(1),
 )
 
+/** Before it comes again: a process that stops waits for what is under way, and not for the ten thousandth text. */
+const RUN_MS = 2_000
+/** So many are looked at in one transaction, most of which may be held or taken back. */
+const LOOKS = 32
+/** How long an answer of the carrier waits for others that are written with it: each commit is a write to the disk. */
+const GATHER_MS = 10
+
+/** A text whose attempt is written. */
+interface BegunText {
+  key: string
+  sending: SendOnce
+  begun: Begun
+}
+
+/** One run of a number's job. */
+interface Run {
+  number: string
+  jobKey: string
+  pace: Pace
+  /** From the attempt until what came of it is on the disk. */
+  underWay: Map<BegunText, Promise<void>>
+  /** Those of them that the carrier took, from the transaction on that says so. */
+  taken: Set<BegunText>
+  /** Answers that wait to be written together. */
+  answers: number
+  /** Why nothing more is begun: the job fails once what is under way has ended. */
+  failure: { error: unknown } | null
+  mayBegin(): boolean
+  /** Resolves with `nextTurn`: what was answered is written, and more is begun. */
+  turn: Promise<void>
+  nextTurn(): void
+}
+
 /**
- * Sends the next of the texts that wait at a number of ours, as fast as carriers take them from it, and comes again for the one after
- * it. Only this job sends from the number, so that they leave in their order and one at a time. (Job.)
+ * Sends the texts that wait at a number of ours, as fast as carriers take them from it, and comes again for those after them. Only
+ * this job sends from the number, so that they leave in their order, and what it finds on its way was cut off. (Job.)
  */
 export async function sendMessages(ctx: Ctx, { number }: { number: string }, jobKey: string): Promise<typeof FINISHED> {
-  const cut = await ctx.db.first(underWay, { number })
-  if (cut) await sendMessage(ctx, cut, cut.version - 1)
-  const pace = await ctx.db.first(paceOf, { e164: number })
-  const waitMs = (pace?.next_at ?? 0) - ctx.clock.now()
-  const next = await ctx.db.first(nextToSend, { number })
-  if (next && waitMs <= 0) await sendMessage(ctx, next, next.version)
-  // In one transaction, so that nobody adds one between the look and the end of the job.
-  const restMs = await ctx.db.transact('messages.rest', async (tctx) => {
-    if (!(await tctx.db.first(nextToSend, { number }))) return finishJob(tctx, jobKey)
-    const after = await tctx.db.first(paceOf, { e164: number })
-    return Math.max(0, (after?.next_at ?? 0) - tctx.clock.now())
+  for (const cut of await ctx.db.all(cutOff, { number }))
+    await sendOnce(ctx, keyOf(cut, cut.version - 1), sendingOf(ctx, cut))
+  const run = newRun(ctx, number, jobKey)
+  for (;;) {
+    const { turn } = run
+    const { texts, waitMs, rests } = await begin(ctx, run)
+    for (const text of texts) run.underWay.set(text, carry(ctx, run, text))
+    // What the carrier took stands in the same commit.
+    if (rests) await Promise.all(run.underWay.values())
+    if (run.failure && run.underWay.size === 0) throw run.failure.error
+    if (rests) return FINISHED
+    if (run.underWay.size === 0) continue
+    await Promise.race([turn, ...(waitMs > 0 ? [pause(waitMs, undefined, { ref: false })] : [])])
+  }
+}
+
+function newRun(ctx: Ctx, number: string, jobKey: string): Run {
+  const until = ctx.clock.steadyNow() + RUN_MS
+  const run: Run = {
+    number,
+    jobKey,
+    pace: paceOf(number, ctx.texting),
+    underWay: new Map(),
+    taken: new Set(),
+    answers: 0,
+    failure: null,
+    mayBegin: () => run.failure === null && ctx.clock.steadyNow() < until,
+    turn: Promise.resolve(),
+    nextTurn() {},
+  }
+  awaitTurn(run)
+  return run
+}
+
+function awaitTurn(run: Run): void {
+  run.answers = 0
+  run.turn = new Promise((resolve) => {
+    run.nextTurn = () => {
+      awaitTurn(run)
+      resolve()
+    }
   })
-  if (restMs === FINISHED) return FINISHED
-  throw new TryAgain(restMs, 'The number has more to send')
+}
+
+const waitOf = async (tctx: Ctx, number: string): Promise<number> =>
+  Math.max(0, ((await tctx.db.first(pacedUntil, { e164: number }))?.next_at ?? 0) - tctx.clock.now())
+
+/**
+ * Writes the attempts of those that may leave now, as many as there is room for. Where nothing is with the carrier and nothing may
+ * leave, it writes when the job comes again, or that it is done: in the transaction that looks, so that nobody adds one in between.
+ */
+const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number; rests: boolean }> =>
+  attempting(ctx, 'message.send', async (tctx) => {
+    const { number, pace } = run
+    const texts: BegunText[] = []
+    const free = pace.atOnce - (run.underWay.size - run.taken.size)
+    const before = await waitOf(tctx, number)
+    let segments = 0
+    let next: MessageRow | undefined
+    const mayLeave = () => before === 0 && (segments === 0 || segments + (next?.segments ?? 1) <= pace.together)
+    for (let look = 0; look < LOOKS && texts.length < free && run.failure === null; look += 1) {
+      next = await tctx.db.first(nextToSend, { number })
+      if (!next || !mayLeave() || !run.mayBegin()) {
+        const rests = texts.length === 0 && run.underWay.size === run.taken.size
+        if (rests && next) await restJob(tctx, run.jobKey, tctx.clock.now() + before)
+        else if (rests) await finishJob(tctx, run.jobKey)
+        if (rests) return { texts, waitMs: 0, rests }
+        break
+      }
+      const [key, sending] = [keyOf(next, next.version), sendingOf(ctx, next)]
+      const begun = await beginOnce(tctx, key, sending)
+      if (isTryAgain(begun)) throw begun
+      if (begun === FINISHED) continue
+      texts.push({ key, sending, begun })
+      segments += next.segments ?? 1
+    }
+    if (segments > 0) await tctx.db.write(setPace, { e164: number, next_at: tctx.clock.now() + pace.waitMs(segments) })
+    return { texts, waitMs: next && texts.length < free ? await waitOf(tctx, number) : 0, rests: false }
+  })
+
+/** Hands one over. */
+async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
+  const { key, sending, begun } = text
+  const noted: SendOnce = {
+    ...sending,
+    async accepted(tctx, carrierSid) {
+      await sending.accepted(tctx, carrierSid)
+      run.taken.add(text)
+    },
+  }
+  const send: Begun['send'] = async (attemptId) => {
+    const answer = await begun.send(attemptId)
+    await withOthers(run)
+    return answer
+  }
+  try {
+    await carryOut(ctx, key, noted, { ...begun, send })
+  } catch (error) {
+    run.failure ??= { error }
+  }
+  run.underWay.delete(text)
+  // Otherwise its turn was when it was answered.
+  if (!run.taken.delete(text) || run.failure || run.underWay.size === 0) run.nextTurn()
+}
+
+/** Until half of what may be under way was answered, all of it, or for a moment. */
+function withOthers(run: Run): Promise<void> {
+  const { turn } = run
+  run.answers += 1
+  const all = run.underWay.size - run.taken.size
+  if (run.answers >= Math.min(Math.ceil(run.pace.atOnce / 2), all)) run.nextTurn()
+  else if (run.answers === 1) void pause(GATHER_MS).then(() => (run.turn === turn ? run.nextTurn() : undefined))
+  return turn
 }
 
 /** What was checked is kept, whether it leaves or not. */
 const kept = (record: TextRecord) => ({ compliance: JSON.stringify(record), checked_at: record.checkedAt })
 
-/** One text, once. `version`: of its row when it was taken, which tells a second publication from the first. */
-async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Promise<void> {
+/** `version`: of its row when it was taken, which tells a second publication from the first. */
+const keyOf = ({ id }: MessageRow, version: number): string => `message:${id}:v${version}:send`
+
+/** One text, once. */
+function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
   const segments = message.segments ?? 1
   let leftAt: number | null = null
   const takenNothing = async (tctx: Ctx) => leftAt !== null && (await giveRoomBack(tctx, segments, leftAt))
-  await sendOnce(ctx, `message:${id}:v${version}:send`, {
+  return {
     name: 'message.send',
     async plan(tctx) {
       const look = await whyNotNow(tctx, id)
@@ -98,10 +244,6 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
       }
       leftAt = now
       const { media } = await filesToSend(tctx, filesKeptWith(message), now)
-      await tctx.db.write(setPace, {
-        e164: from,
-        next_at: now + Math.ceil((segments * 1000) / segmentsPerSecond(from)),
-      })
       await hearMessage(tctx, id, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
       return {
         attempt: { account_id: accountId, kind: 'message', subject_id: id, to_number: to, from_number: from },
@@ -125,7 +267,7 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
       // They said STOP where we did not hear it: nobody calls or texts them from here on.
       if (carrierCode === OPTED_OUT) await suppressNumber(tctx, { accountId, e164: to, type: 'STOP', addedBy: null })
     },
-  })
+  }
 }
 
 const setSid = statement((q, p: { id: string; carrier_sid: string }) =>

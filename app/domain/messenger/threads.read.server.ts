@@ -1,6 +1,8 @@
 import { eachOf, noIndex } from '../../../db/dialect'
 import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Queries } from '../../../db/open'
 import type { ThreadsTable } from '../../../db/schema/messenger'
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../contacts/phone'
@@ -22,8 +24,8 @@ export type ThreadRow = Selectable<ThreadsTable>
 /** Conversations with something unread are counted up to here: nobody reads a larger number. */
 const UNREAD_COUNTED = 100
 
-const joined = (ctx: Ctx) =>
-  ctx.db.q
+const joined = (q: Queries) =>
+  q
     .selectFrom('threads')
     .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
     .leftJoin('messages as last', 'last.id', 'threads.preview_message_id')
@@ -46,6 +48,8 @@ const joined = (ctx: Ctx) =>
       'suppressions.id as suppression_id',
     ])
     .where('threads.deleted_at', 'is', null)
+
+const joinedById = statement((q, p: { id: string }) => joined(q).where('threads.id', '=', p.id))
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
@@ -156,19 +160,19 @@ export async function findThread(ctx: Ctx, threadId: string, teamId?: string | n
 
 /** The same without asking who reads it: for those who tell everybody of it. */
 export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView> {
-  const row = await joined(ctx).where('threads.id', '=', threadId).executeTakeFirst()
+  const row = await ctx.db.first(joinedById, { id: threadId })
   if (!row) throw notFound('Conversation')
   return viewOf(row, await teamOf(ctx, row.account_id))
 }
 
 const sentIn = (ctx: Ctx, inbox: string) =>
-  joined(ctx).where('threads.inbox', '=', inbox).where('threads.draft', '=', 0)
+  joined(ctx.db.q).where('threads.inbox', '=', inbox).where('threads.draft', '=', 0)
 
 type Source = ReturnType<typeof sentIn>
 
 /** Few: what one person has begun and not sent. */
 const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =>
-  joined(ctx)
+  joined(ctx.db.q)
     .where('threads.created_by', '=', userId)
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(1)))
     // Whom a CRM opened a conversation with is none of the list before something is written.
@@ -311,7 +315,7 @@ async function pageAmong(
   for (let at = 0; at < found.length && rows.length < limit; at += LOOK)
     rows.push(
       ...(await page
-        .chosen(joined(ctx).where('threads.id', 'in', eachOf(JSON.stringify(found.slice(at, at + LOOK)))))
+        .chosen(joined(ctx.db.q).where('threads.id', 'in', eachOf(JSON.stringify(found.slice(at, at + LOOK)))))
         .execute()),
     )
   const items = newestFirst([...rows, ...(await begunLike(ctx, page, null, limit))])

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { clockText, localMinutes, zoneCity } from '../protection/local-time'
 import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
@@ -12,21 +13,8 @@ import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
 /** A reply within this time of theirs goes at once, whatever the hour. */
 const REPLY_MS = 24 * 3_600_000
 
-/**
- * Whether a text may leave now: the list, the number and the recipient's clock are asked right before the carrier is. null: it does
- * not wait any more. `withdrawn`: the blast that it is one of was cancelled; `error`: never; `waitMs`: not yet.
- */
-export async function whyNotNow(
-  tctx: Ctx,
-  messageId: string,
-): Promise<
-  | null
-  | { withdrawn: true }
-  | { error: string; record: TextRecord }
-  | { waitMs: number; reason: string }
-  | { record: TextRecord }
-> {
-  const message = await tctx.db.q
+const factsOf = statement((q, p: { id: string }) =>
+  q
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
@@ -43,8 +31,24 @@ export async function whyNotNow(
       'contacts.zip',
       'blast.state as blast_state',
     ])
-    .where('messages.id', '=', messageId)
-    .executeTakeFirst()
+    .where('messages.id', '=', p.id),
+)
+
+/**
+ * Whether a text may leave now: the list, the number and the recipient's clock are asked right before the carrier is. null: it does
+ * not wait any more. `withdrawn`: the blast that it is one of was cancelled; `error`: never; `waitMs`: not yet.
+ */
+export async function whyNotNow(
+  tctx: Ctx,
+  messageId: string,
+): Promise<
+  | null
+  | { withdrawn: true }
+  | { error: string; record: TextRecord }
+  | { waitMs: number; reason: string }
+  | { record: TextRecord }
+> {
+  const message = await tctx.db.first(factsOf, { id: messageId })
   if (!message || message.state !== '"queued"') return null
   if (message.blast_state === '"canceled"') return { withdrawn: true }
   const { account_id, to_number: e164, last_received_at: lastReceivedAt } = message

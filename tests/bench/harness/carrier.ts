@@ -24,6 +24,14 @@ export interface BenchCarrier {
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const AUTH_TOKEN = 'a-token-of-the-carrier-account'
+/** All that a program is told of it. */
+export const CARRIER_ACCOUNT = {
+  sid: ACCOUNT_SID,
+  authToken: AUTH_TOKEN,
+  apiKey: `SK${'0'.repeat(32)}`,
+  apiSecret: 'a-secret-of-the-api-key',
+  applicationSid: `AP${'0'.repeat(32)}`,
+}
 /** As a product on the open internet has it: no port. */
 export const PUBLIC_URL = 'https://dialer.harbor.test'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { freePorts, runNode, type Running } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
-import { ACCOUNT_SID, AUTH_TOKEN, PUBLIC_URL } from './carrier'
+import { AUTH_TOKEN, CARRIER_ACCOUNT, PUBLIC_URL } from './carrier'
 import { MEASURED_CORE, pin } from './machine'
 
 /** What the app of a bench seals and hashes with. */
@@ -16,7 +16,7 @@ export interface Program {
 }
 
 /** Waits until it answers whatever it is asked, and gives it its core. */
-async function settled(what: string, program: Running, port: number): Promise<Program> {
+async function settled(what: string, program: Running, port: number, core = MEASURED_CORE): Promise<Program> {
   const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.body?.cancel())
   try {
     await waitFor(
@@ -33,9 +33,17 @@ async function settled(what: string, program: Running, port: number): Promise<Pr
   } catch (error) {
     throw new Error(`${what}:\n${program.output()}`, { cause: error })
   }
-  pin(program.pid, MEASURED_CORE)
+  pin(program.pid, core)
   return { port, pid: program.pid, output: program.output, close: () => program.end() }
 }
+
+const credentials = ({ sid, authToken, apiKey, apiSecret, applicationSid }: typeof CARRIER_ACCOUNT) => ({
+  TWILIO_ACCOUNT_SID: sid,
+  TWILIO_AUTH_TOKEN: authToken,
+  TWILIO_API_KEY: apiKey,
+  TWILIO_API_SECRET: apiSecret,
+  TWILIO_TWIML_APP_SID: applicationSid,
+})
 
 /** Starts the built app over a data folder, with a carrier of the bench. */
 export const runApp = (
@@ -53,11 +61,7 @@ export const runApp = (
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     PAGES: 'none',
-    TWILIO_ACCOUNT_SID: ACCOUNT_SID,
-    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-    TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
-    TWILIO_API_SECRET: 'a-secret-of-the-api-key',
-    TWILIO_TWIML_APP_SID: `AP${'0'.repeat(32)}`,
+    ...credentials(CARRIER_ACCOUNT),
     CARRIER_BASE_URL: carrierUrl,
     ...more,
   })
@@ -80,6 +84,7 @@ export const runReference = (
   port: number,
   publicUrl: string = PUBLIC_URL,
   flags: string[] = [],
+  more: Record<string, string> = {},
 ): Running =>
   runNode([...flags, join(import.meta.dirname, '../reference', `${name}.mjs`)], {
     PORT: String(port),
@@ -88,6 +93,7 @@ export const runReference = (
     AUTH_TOKEN,
     PUBLIC_URL: publicUrl,
     NODE_ENV: 'production',
+    ...more,
   })
 
 /** A program of `reference/` on the measured core, once it answers. */
@@ -96,16 +102,19 @@ export async function startReference(
   dataDir: string,
   publicUrl: string = PUBLIC_URL,
   flags: string[] = [],
+  more: Record<string, string> = {},
 ): Promise<Program> {
   const port = await freePorts(1)
-  return settled(`${name} answers`, runReference(name, dataDir, port, publicUrl, flags), port)
+  return settled(`${name} answers`, runReference(name, dataDir, port, publicUrl, flags, more), port)
 }
 
-/** The built carrier simulator on the measured core; its webhooks go to `appUrl`. */
+/** The built carrier simulator, on the measured core where no other is given; its webhooks go to `appUrl`. */
 export async function startSimulator(
   dataDir: string,
   appUrl: string,
-  account: { sid: string; authToken: string; apiKey: string; apiSecret: string; applicationSid: string },
+  account: typeof CARRIER_ACCOUNT,
+  more: Record<string, string> = {},
+  core = MEASURED_CORE,
 ): Promise<Program> {
   const port = await freePorts(1)
   const running = runNode(['build/simulator/main.js'], {
@@ -114,11 +123,8 @@ export async function startSimulator(
     PUBLIC_URL: appUrl,
     SIMULATOR_VOICE_URL: `${appUrl}/voice/agent`,
     SIMULATOR_CPS: '1000',
-    TWILIO_ACCOUNT_SID: account.sid,
-    TWILIO_AUTH_TOKEN: account.authToken,
-    TWILIO_API_KEY: account.apiKey,
-    TWILIO_API_SECRET: account.apiSecret,
-    TWILIO_TWIML_APP_SID: account.applicationSid,
+    ...credentials(account),
+    ...more,
   })
-  return settled('the simulator answers', running, port)
+  return settled('the simulator answers', running, port, core)
 }
