@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Page } from '@playwright/test'
+import { expectGoodAtAnyWidth } from './good-screen'
+import { expect, test } from './journey'
+import type { Product } from './product'
+
+const SAM = 'sam@rivera.test'
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const limit = (page: Page) => page.getByRole('dialog', { name: 'Send limit reached' })
+
+/** Sam's plan holds so many texts still; answers what sets it back. */
+function leaveTexts({ dataDir }: Product, left: number): () => void {
+  const change = (limits: (before: string) => string): string => {
+    const db = new Database(join(dataDir, 'trunkline.db'))
+    const row = db
+      .prepare<[string], { id: string; limits: string }>(
+        'select a.id, a.limits from accounts a join users u on u.account_id = a.id where u.email = ?',
+      )
+      .get(SAM)!
+    db.prepare('update accounts set limits = ? where id = ?').run(limits(row.limits), row.id)
+    db.close()
+    return row.limits
+  }
+  const used = new Database(join(dataDir, 'trunkline.db'), { readonly: true })
+  const { messages_used: spent } = used
+    .prepare<[string], { messages_used: number }>(
+      'select messages_used from accounts a join users u on u.account_id = a.id where u.email = ?',
+    )
+    .get(SAM)!
+  used.close()
+  const before = change((limits) =>
+    JSON.stringify({ ...(JSON.parse(limits) as object), messages: { limit: spent + left, unlimited: false } }),
+  )
+  return () => void change(() => before)
+}
+
+async function begin(page: Page, what: 'Text' | 'Text Blast'): Promise<void> {
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByRole('menuitem', { name: what, exact: true }).click()
+}
+
+test('who sends more than the plan holds is told how much that is, and loses nothing of what was written', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/publish/)
+  await signIn(SAM)
+  const setBack = [leaveTexts(product, 2)]
+  try {
+    await page.goto(`${product.url}/manage/messenger`)
+    await expect(page.getByText('2 messages remaining')).toBeVisible()
+    await begin(page, 'Text Blast')
+    await page.getByRole('button', { name: 'Add many' }).click()
+    await page.getByLabel('Phone numbers').fill('(872) 555-0111\n(872) 555-0112\n(872) 555-0113')
+    await page.getByRole('button', { name: 'Add 3' }).click()
+    await expect(page.getByRole('dialog', { name: 'Recipients' }).getByRole('status')).toHaveText('3 added')
+    await page.keyboard.press('Escape')
+    await message(page).fill('Open house on Sunday.')
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('button', { name: 'Send 3' }).click()
+    await expect(limit(page)).toContainText('You have 2 messages remaining. This blast would send 3 messages.')
+    await expectGoodAtAnyWidth(page, 'the limit of a blast')
+    await limit(page).getByRole('button', { name: 'OK' }).click()
+    await expect(limit(page)).toBeHidden()
+    await page
+      .getByRole('list', { name: 'Messages of the blast' })
+      .getByRole('button', { name: 'Leave out' })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Send 2' }).click()
+    await expect(page.getByText(/^Sent: \d\/2$/)).toBeVisible()
+
+    // Another window has sent the last one while this one was open.
+    setBack.push(leaveTexts(product, 1))
+    await page.reload()
+    await expect(page.getByText('1 message remaining')).toBeVisible()
+    await begin(page, 'Text')
+    await page.getByRole('combobox', { name: 'To' }).fill('(872) 555-0114')
+    await page.keyboard.press('Enter')
+    await message(page).fill('Is Thursday fine?')
+    setBack.push(leaveTexts(product, 0))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(limit(page)).toContainText('You have 0 messages remaining.')
+    await expectGoodAtAnyWidth(page, 'the limit of a text')
+    await page.keyboard.press('Escape')
+    await expect(message(page)).toHaveValue('Is Thursday fine?')
+    await expect(page.getByText('You have no credits remaining.').first()).toBeVisible()
+  } finally {
+    for (const undo of setBack.toReversed()) undo()
+  }
+})
