@@ -104,11 +104,12 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
               id={`${list}-${String(index)}`}
               role="option"
               aria-selected={index === at}
-              className="flex min-h-9 cursor-default items-center gap-2 rounded-s px-2 text-m aria-selected:bg-selected"
+              className="flex min-h-9 cursor-default flex-wrap items-center gap-x-2 rounded-s px-2 py-1 text-m aria-selected:bg-selected"
               onPointerEnter={() => setAt(index)}
               onClick={() => choose(person)}
             >
-              <span className="min-w-0 flex-1 truncate text-text">{person.name}</span>
+              {/* Where the field is narrow the number stands below the name. */}
+              <span className="min-w-30 flex-1 truncate text-text">{person.name}</span>
               {person.ofHost ? <span className="text-s text-faint">CRM</span> : null}
               <span className="text-s text-muted tabular-nums">{formatPhone(person.number)}</span>
               {person.doNotCall ? <span className="text-s text-danger">DNC</span> : null}

@@ -1,6 +1,7 @@
 import { Badge } from '~/ui/badge'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
+import { When } from '~/ui/when'
 import { WhenCell } from '../../+calls/call-cells'
 import type { TextsPageData } from './load-texts.server'
 
@@ -47,6 +48,13 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
               </>
             ) : null}
             {row.reason === 'None' ? null : <span className="block text-s text-faint">{row.reason}</span>}
+            {/* A text has no page of its own: what a narrow screen has no columns for stands here. */}
+            <span className="block text-s text-faint md:hidden">
+              <When at={row.checkedAt} precision="day" />, <When at={row.checkedAt} precision="clock" />
+            </span>
+            <span className="block text-s text-faint md:hidden">{row.localTime}</span>
+            <span className="block text-s text-faint lg:hidden">{row.list}</span>
+            <span className="block text-s text-faint lg:hidden">{row.consent}</span>
           </Td>
           <Td from="md" wrap className="max-w-56 text-s text-muted">
             {row.localTime}
