@@ -8,6 +8,8 @@ import { useAnswer } from '../+form/use-answer'
 import { listOfKind } from './+settings/recorded-lists.server'
 import { RECORDED, recordNew } from './+settings/recorded-paths'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { use, owner } = await listOfKind(ctx, params.kind!)
