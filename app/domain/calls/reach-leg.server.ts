@@ -108,8 +108,8 @@ export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string })
     throw new TryAgain(0, 'Something else was asked for meanwhile')
 }
 
-/** The seller's phone in the room of a running session, and whether it is to be silent; null: none is there. */
-async function sellerInRoom(ctx: Ctx, sessionId: string) {
+/** The seller's phone in the room of a running session, whether it is to be silent, and who is in its ear; null: none is there. */
+export async function sellerInRoom(ctx: Ctx, sessionId: string) {
   const session = await ctx.db.q
     .selectFrom('dial_sessions')
     .select(['conference_sid', 'context'])
@@ -117,6 +117,8 @@ async function sellerInRoom(ctx: Ctx, sessionId: string) {
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!session?.conference_sid) return null
-  const { agentCallSid, muted } = JSON.parse(session.context) as DialSessionContext
-  return agentCallSid === null ? null : { conferenceSid: session.conference_sid, callSid: agentCallSid, muted }
+  const { agentCallSid, muted, bridgedLineId } = JSON.parse(session.context) as DialSessionContext
+  return agentCallSid === null
+    ? null
+    : { conferenceSid: session.conference_sid, callSid: agentCallSid, muted, bridgedLineId }
 }

@@ -1,12 +1,8 @@
 import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
-import { tunePath, waitPath, type Cue } from '../audio/made-sound-files.server'
+import { waitPath } from '../audio/made-sound-files.server'
 import type { RoomPlace } from '../carrier.port'
-import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { Run } from './run'
-
-/** A cue that is later than this would sound in the middle of their talk. */
-const CUE_WITHIN_MS = 1_000
 
 const isOnPhone = ({ connection }: DialSessionContext): boolean => connection === 'dial-in' || connection === 'dial-out'
 
@@ -37,22 +33,4 @@ export async function tellBySound(run: Run, bridgedBefore: string | null): Promi
       at: tctx.clock.now(),
     },
   })
-}
-
-/** Plays it, where it is still so. One that did not get there in time is not tried again. (Job.) */
-export async function playCue(
-  ctx: Ctx,
-  { sessionId, bridgedLineId, cue, at }: { sessionId: string; bridgedLineId: string | null; cue: Cue; at: number },
-): Promise<void> {
-  if (ctx.clock.now() - at > CUE_WITHIN_MS) return
-  const session = await ctx.db.q
-    .selectFrom('dial_sessions')
-    .select(['conference_sid', 'context'])
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!session?.conference_sid) return
-  const context = JSON.parse(session.context) as DialSessionContext
-  if (context.agentCallSid === null || context.bridgedLineId !== bridgedLineId) return
-  await ctx.carrier.playInRoom(session.conference_sid, context.agentCallSid, tunePath(cue))
 }
