@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { CarrierLogEntry } from './helpers/contract'
+import { outcomeOf, wronglySent } from './crash/blast-verdict'
 import {
+  askedTexts,
   createdCalls,
   createdRecordings,
   doubledAnnouncements,
@@ -125,6 +127,48 @@ describe('a crash run notices', () => {
       'session ses_1 {"run":"dialing","phone":"present"}',
     ])
     expect(whatIsOpen(db).toSorted()).toEqual(['import imp_1 running: 0 of 0', 'import imp_2 done: 29 of 30'])
+    db.close()
+  })
+
+  test('a text of a blast that came twice, to a stranger, to somebody on the list, in the words of another, and one that is lost', async () => {
+    const [ana, ben, cem, dan, eve] = [1, 2, 3, 4, 5].map((n) => `+1312555010${n}`) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const send = (sid: string, To: string, words = To) =>
+      request('/2010-04-01/Accounts/AC/Messages.json', sid, { To, Body: `Hello ${words}` })
+    const refused = (To: string) => ({ ...send('', To), answer: { code: 21614 } }) as unknown as CarrierLogEntry
+    const db = await rows((file) => {
+      const item = (position: number, e164: string, state: string | null) => {
+        const message_id = state && `msg_${position}`
+        const facts = { blast_id: 'b', position, e164, omitted: state === null ? 1 : 0 }
+        put(file, 'blast_items', { ...facts, ...(message_id && { message_id }) })
+        if (message_id) put(file, 'messages', { id: message_id, direction: 'out', type: 'normal', state: `"${state}"` })
+      }
+      item(1, ana, 'delivered')
+      item(2, ben, 'failed')
+      item(3, cem, 'unknown')
+      item(4, dan, null)
+      item(5, eve, 'sent')
+    })
+    const recipients = { all: [ana, ben, cem, dan, eve], closed: new Set([dan]) }
+    const texts = askedTexts([send('SM1', ana), refused(ben), send('SM2', eve)])
+    expect(wronglySent(texts, recipients)).toEqual([])
+    const outcome = { lost: [], sent: 2, refused: 1, closed: 1, unknown: 1 }
+    expect(outcomeOf(db, 'b', texts, recipients)).toEqual(outcome)
+    expect(wronglySent([...texts, ...askedTexts([send('SM3', ana)])], recipients)).toEqual([`${ana} got it 2 times`])
+    expect(wronglySent(askedTexts([send('SM1', dan)]), recipients)).toEqual([`${dan} is on the list, or was left out`])
+    expect(wronglySent(askedTexts([send('SM1', '+13125550199')]), recipients)).toEqual(['+13125550199 was not meant'])
+    expect(wronglySent(askedTexts([send('SM1', ana, ben)]), recipients)).toEqual([`${ana} got ‘Hello ${ben}’`])
+    // Sent by our own word, and the carrier knows nothing of it; and the other way round.
+    expect(outcomeOf(db, 'b', askedTexts([refused(ben), send('SM2', cem)]), recipients).lost).toEqual([
+      `${ana} is delivered, and the carrier has it not`,
+      `${cem} is unknown, and the carrier has it`,
+      `${eve} is sent, and the carrier has it not`,
+    ])
     db.close()
   })
 })

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run crash`: the full numbers, about an hour. Arguments are handed on: --random 20, --boundaries NAME, --seed 7.
+// `npm run crash`: the full numbers, about an hour. Arguments are handed on: --random 20, --boundaries NAME, --seed 7, or --blast 200.
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -11,4 +11,8 @@ endWithParent()
 await ensureInstalled()
 await ensureBuilt()
 const given = process.argv.slice(2)
-conclude([await crash(given.length > 0 ? given : ['--boundaries', 'all', '--random', '200'])])
+conclude(
+  given.length > 0
+    ? [await crash(given)]
+    : [await crash(['--boundaries', 'all', '--random', '200']), await crash(['--blast', '200'])],
+)

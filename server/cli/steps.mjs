@@ -121,7 +121,7 @@ export async function crash(args, shards = 1) {
   )
   const died = parts.filter(({ note }) => note).map(({ name }) => name)
   return {
-    name: 'crash',
+    name: args.includes('--blast') ? 'blast' : 'crash',
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.reduce((sum, { failed }) => sum + failed, 0),
     failures: parts.flatMap(({ failures = [] }) => failures),
@@ -131,9 +131,10 @@ export async function crash(args, shards = 1) {
 
 /** @param {string[]} args @param {string} shard @returns {Promise<Result>} */
 async function crashRun(args, shard) {
-  const { file, read } = report(`crash-${shard.replace('/', '-of-')}`)
-  const main = ['--import', 'tsx', 'tests/crash/main.ts', '--report', file, '--shard', shard]
-  const code = await run(process.execPath, [...main, ...args])
+  const isBlast = args.includes('--blast')
+  const { file, read } = report(isBlast ? 'crash-blast' : `crash-${shard.replace('/', '-of-')}`)
+  const main = `tests/crash/${isBlast ? 'blast' : 'main'}.ts`
+  const code = await run(process.execPath, ['--import', 'tsx', main, '--report', file, '--shard', shard, ...args])
   try {
     const { passed, failures } = read()
     return { name: shard, passed, failed: Math.max(failures.length, code === 0 ? 0 : 1), failures }

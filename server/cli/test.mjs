@@ -19,6 +19,7 @@ await ensureInstalled()
 const results = [await format(), await lint(), await types(), await vitest('unit+door')]
 await ensureBuilt()
 results.push(await crash(['--boundaries', 'all', '--random', '10'], CRASH_SHARDS))
+results.push(await crash(['--blast', '5', '--recipients', '300']))
 let note = 'no Chrome or Chromium can be installed here: set CHROME_PATH'
 const browser = await ensureBrowser().catch((error) => {
   note = error.message

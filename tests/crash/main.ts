@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { dieAt, type Errand } from './errand-steps'
 import { ERRANDS } from './errands'
 import { dieInFirstMinute, FIRST_BOOTS } from './first-boots'
 import { openOffice } from './office'
+import { openReport } from './report'
 import { readShard } from './shard'
 import { openStage, type Start } from './stage'
 
@@ -29,43 +30,20 @@ const { values: options } = parseArgs({
   },
 })
 
-const READY_GOAL_MS = 2_000
 /** A death is awaited this long in the first round; what is not reached in it is tried once more, with patience. */
 const REACH_MS = 15_000
 const SETTLE_MS = 5_000
 /** Longer than a lost answer waits for a callback (60 s), so that every line has met its end. */
 const END_MS = 120_000
-/** Of one line. */
-const TROUBLE_TOLD = 20
-
-let passed = 0
-/** What did not hold, in the words of its line: told once more at the end, where a CI's log is read first. */
-const failures: string[] = []
 const starts: Start[] = []
 const shard = readShard(options.shard)
-/** Whose line it is, where several runs write into one log. */
-const ours = shard.name === null ? {} : { shard: shard.name }
-const say = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
-
-function judge(line: Record<string, unknown>, trouble: readonly string[], holds = trouble.length === 0): void {
-  const judged = { ...ours, ...line, holds, ...(trouble.length > 0 ? { trouble: trouble.slice(0, TROUBLE_TOLD) } : {}) }
-  say(judged)
-  if (holds) passed += 1
-  else failures.push(JSON.stringify(judged))
-}
-
+const { say, judge, judgeStarts, broke, end } = openReport(shard.name === null ? {} : { shard: shard.name })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
 const seed = Number(options.seed)
 const stage = await openStage({ population: 'population.json', speed: 10, seed, ports: shard.ports })
 const office = await openOffice(stage, seed)
-say({ ...ours, case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
-
-const spread = (sorted: number[]) => ({
-  p50: sorted[Math.floor((sorted.length - 1) * 0.5)],
-  p90: sorted[Math.floor((sorted.length - 1) * 0.9)],
-  max: sorted.at(-1),
-})
+say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
 
 const endedByItself = (): string[] => {
   try {
@@ -176,20 +154,7 @@ async function run(): Promise<void> {
     await comeBack({ case: `random ${index}` })
   }
 
-  // Every start is judged by its own time: what others on the machine took from it says nothing about the product.
-  const own = starts.map((start) => start.ownMs).toSorted((a, b) => a - b)
-  const byClock = starts.map((start) => start.byClockMs).toSorted((a, b) => a - b)
-  judge(
-    {
-      case: 'ready again',
-      starts: starts.length,
-      ownMs: spread(own),
-      byClockMs: spread(byClock),
-      goalMs: READY_GOAL_MS,
-    },
-    [],
-    own.at(-1)! <= READY_GOAL_MS,
-  )
+  judgeStarts(starts)
 
   // The end of the day: nothing may stay open for ever.
   await office.close(END_MS)
@@ -221,12 +186,10 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  failures.push(`the harness: ${String(error)}`)
+  broke(error)
   console.error(error, stage.app().output().slice(-3000))
 } finally {
   office.abandon()
   await stage.close()
 }
-if (options.report) writeFileSync(options.report, JSON.stringify({ passed, failures }))
-console.log(`crash ${options.shard}: ${passed} passed, ${failures.length} failed`)
-process.exit(failures.length > 0 ? 1 : 0)
+end(`crash ${options.shard}`, options.report)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { waitFor } from '../helpers/wait-for'
 import { makeClerk } from './clerk'
 import { makeLeads, seededRandom } from './leads'
+import { mintSession } from './mint-session'
 import { makeSeller, type Fact, type Seller } from './seller'
 import type { Stage } from './stage'
 import { makeSupervisor } from './supervisor'
@@ -50,6 +51,7 @@ const MINT_EVERY_MS = 40 * 60_000
 
 export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   const apiKey = await stage.seed()
+  const mint = (vendorUserId: string) => mintSession(stage.url, apiKey, vendorUserId)
   const random = seededRandom(seed)
   const leads = makeLeads()
   const facts: Fact[] = []
@@ -65,16 +67,6 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   let minting: NodeJS.Timeout | undefined
   const db = readOnly(join(stage.dataDir, 'trunkline.db'))
 
-  async function mint(vendorUserId: string): Promise<string> {
-    const answer = await fetch(`${stage.url}/api/v1/sessions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ vendorUserId, name: vendorUserId }),
-    })
-    const session = (await answer.json()) as { token?: string }
-    if (!session.token) throw new Error(`No session for ${vendorUserId}: ${JSON.stringify(session)}`)
-    return session.token
-  }
   const mintAll = async () => {
     for (const name of [...SELLERS, 'olivia', 'cole'])
       sessions.set(name, await waitFor(`a session of ${name}`, () => mint(name), { withinMs: 30_000, everyMs: 100 }))

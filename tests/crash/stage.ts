@@ -62,6 +62,8 @@ export interface StageOptions {
   ports: Ports
   /** Over the stage's own: another kind of boot. */
   variables?: Record<string, string>
+  /** Over the simulator's own: another kind of carrier. */
+  carrier?: Record<string, string>
 }
 
 export async function openStage(options: StageOptions): Promise<Stage> {
@@ -164,11 +166,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   }
 }
 
-const carrierVariables = (env: Env, { population, speed, seed }: StageOptions): Record<string, string> => ({
+const carrierVariables = (env: Env, { population, speed, seed, carrier }: StageOptions): Record<string, string> => ({
   ...simulatorVariables(env, new URL(env.simulatorUrl!).port),
   SIMULATOR_POPULATION: join(import.meta.dirname, population),
   SIMULATOR_SPEED: String(speed),
   SIMULATOR_SEED: String(seed),
   // The queue of the carrier is tested elsewhere; here calls must come thick and fast.
   SIMULATOR_CPS: '50',
+  ...carrier,
 })

@@ -93,14 +93,29 @@ export function playedAnnouncements(entries: readonly CarrierLogEntry[]): string
 export const doubledAnnouncements = (attempts: readonly string[]): string[] =>
   [...timesOf(attempts)].filter(([, times]) => times > 1).map(([id, times]) => `the announcement of ${id}: ${times}`)
 
-/** What was written in texts that the carrier made, once for each that it made: nobody writes the same twice. A create without an answer counts. */
-export function createdTexts(entries: readonly CarrierLogEntry[]): string[] {
+/** A text that the carrier was asked to send. */
+export interface AskedText {
+  to: string
+  body: string
+  /** Whether the carrier made it. A create without an answer counts. */
+  made: boolean
+}
+
+export function askedTexts(entries: readonly CarrierLogEntry[]): AskedText[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== 'request' || entry.method !== 'POST' || !entry.url?.endsWith('/Messages.json')) return []
     const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
-    return made?.sid?.startsWith('SM') ? [new URLSearchParams(entry.body ?? '').get('Body') ?? 'no words'] : []
+    const form = new URLSearchParams(entry.body ?? '')
+    const [to, body] = [form.get('To') ?? 'no number in the request', form.get('Body') ?? 'no words']
+    return [{ to, body, made: made?.sid?.startsWith('SM') ?? false }]
   })
 }
+
+/** What was written in texts that the carrier made, once for each that it made: nobody writes the same twice. A create without an answer counts. */
+export const createdTexts = (entries: readonly CarrierLogEntry[]): string[] =>
+  askedTexts(entries)
+    .filter(({ made }) => made)
+    .map(({ body }) => body)
 
 export const doubledTexts = (bodies: readonly string[]): string[] =>
   [...timesOf(bodies)].filter(([, times]) => times > 1).map(([body, times]) => `the text ‘${body}’: ${times}`)
@@ -130,7 +145,7 @@ export function doubledNumbers(
     .map(([to, times]) => `${to} was called ${times} times`)
 }
 
-function timesOf(items: readonly string[]): Map<string, number> {
+export function timesOf(items: readonly string[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const item of items) times.set(item, (times.get(item) ?? 0) + 1)
   return times
