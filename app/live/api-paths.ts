@@ -73,6 +73,7 @@ export const apiPaths = {
   'leads.scheduleLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}/schedule',
   'leads.listScheduledCalls': 'GET /api/v1/scheduled-calls',
   'leads.cancelScheduledCall': 'DELETE /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}/schedule',
+  'monitoring.findMonitoring': 'GET /api/v1/monitoring',
   'dialer.createCampaign': 'POST /api/v1/campaigns',
   'dialer.currentSession': 'GET /api/v1/dialer/session',
   'dialer.startSession': 'POST /api/v1/dialer/sessions',

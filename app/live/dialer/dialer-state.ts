@@ -2,6 +2,7 @@ import type { SessionView } from '../../domain/access/access.schema'
 import type { DialSessionView, DispositionView, LineView, SelectionView } from '../../domain/dialer/dialer.schema'
 import { QUIET_PHONE, type PhoneStatus } from '../phone/phone-port'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
+import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import type { LiveEvent } from '../socket'
 
 /** A lead that was passed over, and why. */
@@ -31,6 +32,8 @@ export interface DialerState {
   dispositions: DispositionView[]
   /** Who calls us and rings here, the longest first. */
   incoming: readonly IncomingCall[]
+  /** Whom this person hears as a supervisor, in whatever window; null: nobody. */
+  hears: { monitorId: string; name: string } | null
   /** How often it was told that the seller's scheduled calls are others. */
   schedulesTold: number
   /** Newest first. */
@@ -61,6 +64,8 @@ interface Told {
   session: number
   /** Who calls us. */
   incoming: number
+  /** Whom this person hears. */
+  monitor: number
   lines: Readonly<Record<string, number>>
 }
 
@@ -76,12 +81,13 @@ export const STARTING: DialerState = {
   answeredHere: null,
   dispositions: [],
   incoming: [],
+  hears: null,
   schedulesTold: 0,
   skipped: [],
   asksOf: null,
   busy: {},
   clockOffsetMs: null,
-  told: { count: 0, session: 0, incoming: 0, lines: {} },
+  told: { count: 0, session: 0, incoming: 0, monitor: 0, lines: {} },
 }
 
 export type DialerAction =
@@ -89,6 +95,7 @@ export type DialerAction =
   | { type: 'dispositions'; items: DispositionView[] }
   | { type: 'incoming'; items: readonly IncomingCall[] }
   | { type: 'notIncoming'; id: string }
+  | { type: 'hears'; monitor: MonitorView | null }
   | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
   | { type: 'me'; me: SessionView }
   /** An answer of the API; `since` is `told.count` of the moment when it was asked. */
@@ -130,6 +137,8 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, incoming: action.items }
     case 'notIncoming':
       return { ...state, incoming: state.incoming.filter(({ id }) => id !== action.id) }
+    case 'hears':
+      return { ...state, hears: action.monitor && heardIn(action.monitor) }
     case 'refused':
       return { ...state, phase: action.phase, failure: action.failure }
     case 'me':
@@ -169,6 +178,9 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
     }
   }
 }
+
+const heardIn = ({ id, state, user }: MonitorView): DialerState['hears'] =>
+  state === 'ended' ? null : { monitorId: id, name: user.name }
 
 function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
   const count = state.told.count + 1
@@ -214,6 +226,12 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
     case 'incoming.over': {
       const { id } = event.payload
       return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told: { ...told, incoming: count } }
+    }
+    case 'monitor.changed': {
+      const { monitor } = event.payload
+      // Word of an earlier one says nothing of the one that is heard.
+      const isOther = monitor.state === 'ended' && state.hears !== null && state.hears.monitorId !== monitor.id
+      return { ...state, hears: isOther ? state.hears : heardIn(monitor), told: { ...told, monitor: count } }
     }
     case 'callbacks.changed': {
       const { known } = state

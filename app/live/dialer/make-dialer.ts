@@ -3,9 +3,11 @@ import { ApiError, makeApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
 import { comeBack, openLive, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
+import { supervises } from '../monitoring/supervises'
 import { makeConnection } from './ask-connection'
 import type { Dialer, DialerOptions } from './deeds'
 import { reduceDialer, STARTING, type DialerAction, type Foreseen } from './dialer-state'
+import { readHeard } from './heard-colleague'
 import { makeIncoming } from './incoming-calls'
 import { makeOwnCalls } from './own-calls'
 import { newsFor, newsOfIncoming, spokenChange } from './news'
@@ -139,7 +141,10 @@ export function makeDialer({
       dispatch({ type: 'started', me })
       loaded = true
       void dispositions.offer(state.session)
-      if (me.permissions.can.includes('call')) void incoming.read()
+      if (me.permissions.can.includes('call')) {
+        void incoming.read()
+        if (supervises(me)) void readHeard({ api, ...around })
+      }
       if (closeLive) comeBack(credentials)
       else closeLive = listen(me.user.id, me.account.id)
     } catch (error) {

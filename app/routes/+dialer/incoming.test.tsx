@@ -72,6 +72,19 @@ test('whoever monitors a colleague is not offered to answer, and reads why', asy
   ])
 })
 
+test('nor where they do it in another window', async () => {
+  const place = await show(
+    <InDialer state={{ incoming: [CALL], hears: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop it to answer.')
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['AnswerEnter', true],
+  ])
+})
+
 test('a press that is refused may be tried again', async () => {
   const place = await ringing({}, async () => {
     throw new Error('No network')

@@ -53,7 +53,8 @@ export function IncomingCalls() {
 /** `takesKey`: of several the key answers one, whose button says so. */
 function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
   const { dialer, state, size, enabled, keys, supervision } = useDialerUi()
-  const hears = supervision?.state.monitor ?? null
+  // In this window, or in another one.
+  const hears = supervision?.state.monitor?.user.name ?? state.hears?.name ?? null
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
   const whoId = useId()
@@ -93,10 +94,10 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           </p>
           <p className="truncate text-s text-muted tabular-nums">
             To {call.calledNickname || formatPhone(call.called)}
-            {isTalking && !hears ? '. Answer ends the call that you are on.' : ''}
+            {isTalking && hears === null ? '. Answer ends the call that you are on.' : ''}
           </p>
-          {hears ? (
-            <p className="text-s text-warn">You are monitoring {monitorName(hears.user.name)}. Stop it to answer.</p>
+          {hears !== null ? (
+            <p className="text-s text-warn">You are monitoring {monitorName(hears)}. Stop it to answer.</p>
           ) : null}
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { Credentials } from '~/live/credentials'
 import type { Dialer } from '~/live/dialer/deeds'
 import { dialerMonitor } from '~/live/monitoring/kept-monitor'
 import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
+import { supervises } from '~/live/monitoring/supervises'
 import { makeLater } from '~/ui/later'
 import { showToast } from '~/ui/toast'
 
@@ -14,10 +15,6 @@ export interface Supervision {
 }
 
 const part = makeLater(() => import('~/live/monitoring/supervise'))
-
-/** Whether somebody may hear their team's calls. */
-export const supervises = (me: SessionView | null): boolean =>
-  me !== null && me.permissions.can.includes('call:monitor') && me.permissions.teamInfo !== null
 
 interface Wish {
   credentials: Credentials
