@@ -1,5 +1,5 @@
 import { Form, useLoaderData } from '@remix-run/react'
-import { Phone } from 'lucide-react'
+import { ChevronDown, Phone } from 'lucide-react'
 import { useEffect } from 'react'
 import { MAX_LABEL_LENGTH } from '~/domain/audio/audio.schema'
 import { useReadAgain } from '~/live/use-read-again'
@@ -35,8 +35,14 @@ export function ByPhone({ refused }: { refused: Refusal | undefined }) {
   const ofNumber = metaOf('phone-number', result?.error?.number)
   const ofName = metaOf('phone-name', result?.error?.label)
   return (
-    <details open={isLive || take?.failed || result !== undefined} className="rounded-m border border-line px-4 py-3">
-      <summary className="w-fit cursor-default rounded-s text-m font-medium text-text">Record by phone</summary>
+    <details
+      open={isLive || take?.failed || result !== undefined}
+      className="group rounded-m border border-line px-4 py-3"
+    >
+      <summary className="inline-flex cursor-default items-center gap-1 rounded-s text-m font-medium text-text">
+        <ChevronDown size={16} aria-hidden className="text-muted transition-transform group-open:rotate-180" />
+        Record by phone
+      </summary>
       <div className="mt-3 flex flex-col gap-4">
         {take ? <Banner tone={take.failed ? 'warn' : 'info'}>{take.words}</Banner> : null}
         {isLive ? null : (
