@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useId, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useReducer, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from './button'
 import { cx } from './cx'
 import { closeOpenPopUp } from './pop-up'
@@ -103,6 +103,16 @@ export function Dialog({
       </div>
     </Radix.Root>
   )
+}
+
+/**
+ * Dialogs over another one that the same address opens: each hides from screen readers what is beside it as it comes, so that two which
+ * come at once would hide each other. What is over the other comes anew after it.
+ */
+export function OverDialog({ children }: { children: ReactNode }) {
+  const [came, come] = useReducer(() => true, false)
+  useEffect(come, [come])
+  return <Fragment key={String(came)}>{children}</Fragment>
 }
 
 /**

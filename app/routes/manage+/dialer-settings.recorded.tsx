@@ -3,7 +3,7 @@ import { Form, Outlet, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { keepLast } from '~/live/keep-last'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, OverDialog } from '~/ui/dialog'
 import { Input } from '~/ui/field'
 import { RecordedList } from './+settings/recorded-list'
 import { filledLists } from './+settings/recorded-lists.server'
@@ -61,7 +61,9 @@ export default function RecordedMessages() {
           {found.length === 0 ? 'No messages found' : ''}
         </p>
       </Dialog>
-      <Outlet />
+      <OverDialog>
+        <Outlet />
+      </OverDialog>
     </>
   )
 }

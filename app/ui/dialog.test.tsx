@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from '@remix-run/testing'
+import { expect, test } from 'vitest'
+import { show } from '../../tests/helpers/window'
+import { Dialog, OverDialog } from './dialog'
+
+test('a dialog over a slide-over is there for screen readers also where one address opens both', async () => {
+  const Both = () => (
+    <>
+      <Dialog title="Below" side>
+        One
+      </Dialog>
+      <OverDialog>
+        <Dialog title="Above">Two</Dialog>
+      </OverDialog>
+    </>
+  )
+  const Window = createRemixStub([{ path: '/', Component: Both }])
+  await show(<Window />)
+  const above = [...document.querySelectorAll('[role=dialog]')].find((one) => one.textContent?.includes('Two'))!
+  expect(above.closest('[aria-hidden=true]')).toBeNull()
+})
