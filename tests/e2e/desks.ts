@@ -19,6 +19,8 @@ export interface Desk {
   bring(): Promise<void>
   /** What the seller sees and can press; `phone`: whether the phone of that window is in the call. */
   shows(dialer: Dialer, phone?: boolean): Promise<void>
+  /** Gives the seller their settings back: later journeys are theirs too. */
+  putBack(): Promise<void>
   /** Every number that was to be called, and how often, with the calls of journeys before. */
   wanted: Map<string, number>
 }
@@ -37,6 +39,9 @@ const leadOf = (state: State): string => `+1312555${state === 'ringing' ? '0101'
 const RINGS_OUT = '+12125550105'
 const COLLEAGUES: Partial<Record<State, string>> = { consulting: '+12125550181', merged: '+12125550182' }
 
+const AT_DESKS = { parallelLimit: 1, isAuto: true, enableAnswerBoost: true, ringTimeout: 60 }
+type DeskSettings = typeof AT_DESKS
+
 type Open = (person: string) => Promise<BrowserContext>
 
 /** Seven sellers at their desks, a call in each state. `open`: a browser of theirs. */
@@ -51,12 +56,9 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
   const wanted = new Map<string, number>()
   const called = async (number: string) =>
     wanted.set(number, (wanted.get(number) ?? (await product.callsTo(number))) + 1)
-  await api.put('/api/v1/settings/dialer', {
-    parallelLimit: 1,
-    isAuto: true,
-    enableAnswerBoost: true,
-    ringTimeout: 60,
-  })
+  const { settings } = await api.get<{ settings: DeskSettings }>('/api/v1/settings/dialer')
+  const { parallelLimit, isAuto, enableAnswerBoost, ringTimeout } = settings
+  await api.put('/api/v1/settings/dialer', AT_DESKS)
   const { session: made } = await api.post<{ session: DialSessionView }>('/api/v1/campaigns', {
     name: state,
     start: true,
@@ -164,7 +166,10 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
     else await expect(where.getByText('Simulated audio')).toBeHidden()
   }
 
-  const desk: Desk = { state, context, page, dialer, bring, shows, wanted }
+  const putBack = async () =>
+    void (await api.put('/api/v1/settings/dialer', { parallelLimit, isAuto, enableAnswerBoost, ringTimeout }))
+
+  const desk: Desk = { state, context, page, dialer, bring, shows, putBack, wanted }
   await bring()
   return desk
 }

@@ -57,19 +57,19 @@ const journey = test.extend<{ network: Network; desks: Desk[] }>({
   desks: [
     async ({ browser, product, trouble, network }, use) => {
       const opened: BrowserContext[] = []
-      await use(
-        await openDesks(product, async (person) => {
-          const context = await browser.newContext({ proxy: network.proxy })
-          opened.push(context)
-          trouble.watch(context)
-          await context.addInitScript((who) => {
-            // The CRM keeps who is signed in; a frame of another site, and a page that is still empty, may keep nothing.
-            if (window.parent === window && location.protocol !== 'about:') sessionStorage.setItem('person', who)
-          }, person)
-          await context.addInitScript(unpluggable)
-          return context
-        }),
-      )
+      const desks = await openDesks(product, async (person) => {
+        const context = await browser.newContext({ proxy: network.proxy })
+        opened.push(context)
+        trouble.watch(context)
+        await context.addInitScript((who) => {
+          // The CRM keeps who is signed in; a frame of another site, and a page that is still empty, may keep nothing.
+          if (window.parent === window && location.protocol !== 'about:') sessionStorage.setItem('person', who)
+        }, person)
+        await context.addInitScript(unpluggable)
+        return context
+      })
+      await use(desks)
+      for (const desk of desks) await desk.putBack()
       for (const context of opened) await context.close()
     },
     // Seven windows, and seven calls until they stand where they should.

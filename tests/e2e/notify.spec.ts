@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './good-screen'
 import { expect, expectInCall, hangUpButton, openHostPage, test, type Dialer } from './journey'
 import type { Product } from './product'
+import { unreadOfTeam } from './unread-of-team'
 
 const overlay = (widget: Dialer) => widget.getByRole('alertdialog', { name: 'Incoming Call' })
 
@@ -65,18 +64,6 @@ test('a call that is declined in the notification widget folds it again, and a r
   await expect(frame).toHaveCSS('height', '0px')
 })
 
-/** How many conversations of the team have something unread: earlier journeys, and whoever answered them, leave some. */
-function unreadOfTeam({ dataDir }: Product): number {
-  const db = new Database(join(dataDir, 'trunkline.db'), { readonly: true })
-  const { count } = db
-    .prepare<[], { count: number }>(
-      `select count(*) as count from threads where unread_count > 0 and deleted_at is null
-         and account_id = (select account_id from users where email = 'olivia@harbor.test')`,
-    )
-    .get()!
-  db.close()
-  return count
-}
 const words = (count: number, what: string) => `${count} unread ${what}${count === 1 ? '' : 's'}`
 
 test('a page of the CRM shows how many conversations are unread, a page of ours leads to them, and whoever reads one is counted down', async ({

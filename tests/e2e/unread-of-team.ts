@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Product } from './product'
+
+/** How many conversations of the team have something unread: earlier journeys, and whoever answered them, leave some. */
+export function unreadOfTeam({ dataDir }: Product): number {
+  const db = new Database(join(dataDir, 'trunkline.db'), { readonly: true })
+  const { count } = db
+    .prepare<[], { count: number }>(
+      `select count(*) as count from threads where unread_count > 0 and deleted_at is null
+         and account_id = (select account_id from users where email = 'olivia@harbor.test')`,
+    )
+    .get()!
+  db.close()
+  return count
+}
