@@ -1,4 +1,4 @@
-import { PORTS, type Ports } from '../helpers/process'
+import { portsOf, type Ports } from '../helpers/process'
 
 /** One of several crash runs at the same time, each with a stage of its own: its share of the deaths, and ports that no other takes. */
 export interface Shard {
@@ -13,11 +13,9 @@ export interface Shard {
 export function readShard(text: string): Shard {
   const [which, of] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? []
   if (!which || !of || which > of) throw new Error(`--shard ${text} is not one of several, as 2/3 is`)
-  const width = Math.floor((PORTS.to - PORTS.from) / of)
-  const from = PORTS.from + (which - 1) * width
   return {
     name: of > 1 ? text : null,
-    ports: { from, to: from + width },
+    ports: portsOf(which - 1, of),
     share: (all) => all.filter((_, index) => index % of === which - 1),
   }
 }

@@ -1,18 +1,18 @@
 import { expectGoodScreen } from './good-screen'
 import { expect, signInByHand, test } from './journey'
-import { openProduct } from './product'
 
 const OWNER = 'rosa@own.test'
 
 test('a real boot: the first person becomes the owner by a mailed code, and nobody after them', async ({
   page,
   browser,
+  boot,
   trouble,
 }) => {
   // A product of its own is started for it.
   test.slow()
   trouble.expected(/status of 4\d\d/)
-  const product = await openProduct({ DEMO: '0', APP_SECRET: 'a secret of at least thirty-two characters' })
+  const product = await boot({ DEMO: '0', APP_SECRET: 'a secret of at least thirty-two characters' })
   try {
     // Whatever an empty installation is asked for, it asks for its owner first.
     await page.goto(`${product.url}/manage/contacts`)

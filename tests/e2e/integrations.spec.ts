@@ -13,7 +13,7 @@ import {
   startCampaign,
   test,
 } from './journey'
-import { openProduct, type Product } from './product'
+import type { Product } from './product'
 
 const OSCAR = 'Oscar Delgado'
 
@@ -32,6 +32,7 @@ async function callAndDispose(page: Page, product: Product, disposition: RegExp)
 test('what comes of a call reaches the CRM, and GoHighLevel once it is connected; what fails is sent again', async ({
   page,
   browser,
+  boot,
   trouble,
 }) => {
   // The page that says why nothing was connected.
@@ -39,7 +40,7 @@ test('what comes of a call reaches the CRM, and GoHighLevel once it is connected
   // A product of its own is started for it.
   test.setTimeout(240_000)
   const highLevel = await openFakeHighLevel()
-  const product = await openProduct({
+  const product = await boot({
     GHL_CLIENT_ID: HIGHLEVEL_APP.clientId,
     GHL_CLIENT_SECRET: HIGHLEVEL_APP.clientSecret,
     GHL_BASE_URL: highLevel.url,

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { portsOf } from '../helpers/process'
 import { freeSellers } from './free-sellers'
 import { openProduct, type Product } from './product'
 
@@ -21,13 +22,28 @@ const OVERTAKEN = /^AbortError: signal is aborted without reason/
 /** What pages report while the server is away: refused requests, and answers cut off in their middle. */
 export const AWAY = /Failed to load resource|Failed to fetch|network error|WebSocket|ERR_CONNECTION|^50[234] /
 
-/** Every journey walks through one product and leaves no call behind. */
-export const test = base.extend<OfEachTest, { product: Product; sessions: Map<string, Cookies> }>({
-  product: [
+interface OfEachWorker {
+  /** Starts a product; `variables` make it another kind of boot. */
+  boot(variables?: Record<string, string>): Promise<Product>
+  /** The one that all journeys of a worker walk through, one after the other. */
+  product: Product
+  sessions: Map<string, Cookies>
+}
+
+/** A journey leaves no call behind. Which others its product has seen is not said: two workers share out the files. */
+export const test = base.extend<OfEachTest, OfEachWorker>({
+  boot: [
     // Playwright finds out what a fixture needs by its first parameter, which must be a pattern.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const product = await openProduct()
+    async ({}, use, { parallelIndex, config }) => {
+      const ports = portsOf(parallelIndex, config.workers)
+      await use((variables) => openProduct(variables, ports))
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ boot }, use) => {
+      const product = await boot()
       try {
         await use(product)
         await product.checkCarrier()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { callsTo, readCarrierLog } from '../helpers/carrier-log'
 import { checkCarrierLog } from '../helpers/contract'
-import { freePorts, healthy, pidIn, ROOT, runNode, scratchFolder } from '../helpers/process'
+import { freePorts, healthy, pidIn, ROOT, runNode, scratchFolder, type Ports } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 
 /** The built product, as `npm start` runs it. */
@@ -25,7 +25,7 @@ export interface Product {
   leaveSeconds(email: string, seconds: number): () => void
   /** E-mails of the sellers who are dialing, or have a last call without a disposition. */
   busySellers(): string[]
-  /** A bearer token of a person, as `npm run -s token` prints it. */
+  /** A bearer token of a person, as `npm run -s token` prints it; once made, the same one again. */
   token(email: string): Promise<string>
   /** Lets another CRM in, as an operator does; answers its API key and secret. */
   letVendorIn(id: string, name: string, origin: string): Promise<{ apiKey: string; secret: string }>
@@ -38,11 +38,14 @@ export interface Product {
 
 const START_WITHIN_MS = 60_000
 
-/** Starts launcher, simulator, app and host demo page on ports and data of their own. `variables` make it another kind of boot. */
-export async function openProduct(variables: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts launcher, simulator, app and host demo page on ports and data of their own. `variables` make it another kind of boot;
+ * `ports`: where nobody else looks for any.
+ */
+export async function openProduct(variables: Record<string, string> = {}, ports?: Ports): Promise<Product> {
   if (!existsSync(join(ROOT, 'build/launch.js'))) throw new Error('Nothing is built: run npm run build first')
   const folder = await scratchFolder('e2e')
-  const port = await freePorts(3)
+  const port = await freePorts(3, ports)
   const url = `http://localhost:${port}`
   const simulatorUrl = `http://127.0.0.1:${port + 2}`
   const running = runNode(['build/launch.js'], {
@@ -82,11 +85,19 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
     return code
   }
 
-  /** What one of the operator's commands prints. */
+  /** What one of the operator's commands prints, as it was built: compiled anew it takes five times as long. */
   async function tool(name: string, ...args: string[]): Promise<string> {
-    const command = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...args], { DATA_DIR: folder.path })
+    const command = runNode([`build/${name}.js`, ...args], { DATA_DIR: folder.path })
     await waitFor(`the answer of ${name}`, command.ended, { withinMs: START_WITHIN_MS })
     return command.output().trim()
+  }
+
+  /** Whoever was asked for once: a process for each of a journey's sellers would be a good part of all its work. */
+  const tokens = new Map<string, Promise<string>>()
+  const token = (email: string): Promise<string> => {
+    const made = tokens.get(email) ?? tool('token', email)
+    tokens.set(email, made)
+    return made
   }
 
   /** Somebody outside calls or texts. */
@@ -140,7 +151,7 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
       db.close()
       return emails
     },
-    token: (email) => tool('token', email),
+    token,
     letVendorIn: async (...vendor) => JSON.parse(await tool('vendor', ...vendor)) as { apiKey: string; secret: string },
     async killServer() {
       const pid = pidIn(folder.path, 'server.pid')

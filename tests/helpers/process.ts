@@ -67,6 +67,13 @@ export function runNode(args: string[], env: Record<string, string>): Running {
 export const PORTS = { from: 20_000, to: 32_000 }
 export type Ports = typeof PORTS
 
+/** The share of one (from 0) of `of` that run at the same time: two that look at the same moment would find the same free ones. */
+export function portsOf(which: number, of: number): Ports {
+  const width = Math.floor((PORTS.to - PORTS.from) / of)
+  const from = PORTS.from + which * width
+  return { from, to: from + width }
+}
+
 /** First of `count` neighbouring ports that nobody listens on: app, host demo page, simulator. */
 export async function freePorts(count: number, { from, to }: Ports = PORTS): Promise<number> {
   const isFree = (port: number) =>
