@@ -144,7 +144,8 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
           `select u.email from dial_sessions s join users u on u.id = s.user_id
            where s.id = (select max(id) from dial_sessions where user_id = s.user_id)
              and (json_extract(s.state, '$.run') not in ('ready', 'ended')
-               or json_extract(s.context, '$.wrapUpLineId') is not null)`,
+               or json_extract(s.context, '$.wrapUpLineId') is not null
+               or exists (select 1 from lines where lines.session_id = s.id and lines.ended_at is null))`,
         )
         .pluck()
         .all()
