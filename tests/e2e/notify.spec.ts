@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFaults } from './good-screen'
-import { expect, expectInCall, hangUpButton, openHostPage, test, type Dialer } from './journey'
+import {
+  connectButton,
+  expect,
+  expectInCall,
+  hangUpButton,
+  openHostPage,
+  startCampaign,
+  test,
+  type Dialer,
+} from './journey'
 import type { Product } from './product'
 import { unreadOfTeam } from './unread-of-team'
 
@@ -43,6 +52,60 @@ test('on a page of the CRM without a dialer a caller is answered, heard and hung
   await widget.getByRole('button', { name: /^Interested/ }).click()
   await expect(frame).toHaveCSS('height', '0px')
   await expect(widget.getByText('Simulated audio')).toBeHidden()
+})
+
+test('a supervisor who hears a colleague is not offered to answer, neither by the notification widget nor by the dialer beside the portal, and is as soon as they hear them no more', async ({
+  page,
+  product,
+  browser,
+  openAs,
+  trouble,
+}) => {
+  const mia = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Priya Raman'])
+  await connectButton(mia).click()
+  await expectInCall(mia, 'Priya Raman')
+
+  const portal = await openAs('olivia@harbor.test')
+  // The dialer opens there and stays over every page of the portal.
+  await portal.goto(`${product.url}/manage/dial`)
+  await expect(portal.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+  await portal.getByRole('link', { name: 'Team Monitoring' }).click()
+  await portal.getByRole('button', { name: 'Monitor Mia Torres' }).click()
+  const bar = portal.getByRole('region', { name: 'Monitoring' })
+  await expect(bar.getByText('Nobody hears you.')).toBeVisible()
+
+  // One widget knows from its beginning whom they hear, the other one was there before.
+  const elsewhere = await browser.newContext()
+  trouble.watch(elsewhere)
+  const crm = await elsewhere.newPage()
+  const { frame, widget } = await openPageWithoutDialer(crm, product)
+  await product.callIn('+13125550194')
+  for (const place of [widget, portal]) {
+    await expect(overlay(place)).toContainText('(312) 555-0194')
+    await expect(overlay(place)).toContainText('You are monitoring Mia Torres. Stop it to answer.')
+    await expect(overlay(place).getByRole('button', { name: 'Answer' })).toBeDisabled()
+    await expect(overlay(place).getByRole('button', { name: 'Decline' })).toBeEnabled()
+  }
+  await expectNoAxeFaults(crm, 'notification widget while listening')
+  // The key answers as little as the button.
+  await overlay(portal).getByRole('heading').click()
+  await portal.keyboard.press('Enter')
+  await expect(overlay(portal)).toBeVisible()
+
+  await bar.getByRole('button', { name: 'Stop monitoring' }).click()
+  await expect(bar).toBeHidden()
+  for (const place of [widget, portal]) {
+    await expect(overlay(place)).not.toContainText('You are monitoring')
+    await expect(overlay(place).getByRole('button', { name: 'Answer' })).toBeEnabled()
+  }
+  await overlay(widget).getByRole('button', { name: 'Answer' }).click()
+  await expectInCall(widget, '(312) 555-0194')
+  await expectInCall(mia, 'Priya Raman')
+  await hangUpButton(widget, '(312) 555-0194').click()
+  await widget.getByRole('button', { name: /^Interested/ }).click()
+  await expect(frame).toHaveCSS('height', '0px')
+  await elsewhere.close()
 })
 
 test('a call that is declined in the notification widget folds it again, and a run that is dialed elsewhere is not seen in it', async ({
