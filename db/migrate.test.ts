@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scratchFolder } from '../tests/helpers/process'
@@ -10,32 +11,34 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-/** Each so many statements: a death at every single one is a minute of the loop that we live in. */
-const EACH = 9
+/** What a file is on the disk: itself, and what was written beside it. */
+const ENDS = ['', '-wal']
 
 describe('migrate', () => {
   // Hundreds of commits, each down to a disk that other programs may keep busy.
   test('a death in the middle leaves a file that the next boot brings up to date', { timeout: 60_000 }, async () => {
     const file = join(folder.path, 'trunkline.db')
     const store = openStore({ file })
-    const left: string[] = []
-    let statements = 0
+    // Many a death leaves the very bytes that another left: they are brought up to date once.
+    const left = new Map<string, Buffer[]>()
+    let deaths = 0
     const { prepare } = store.sqlite
     // What lies on the disk at this moment is what a process that dies now leaves behind.
     vi.spyOn(store.sqlite, 'prepare').mockImplementation((text) => {
-      if (statements++ % EACH === 0) {
-        const copy = join(folder.path, `left-${statements}.db`)
-        for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, copy + end)
-        left.push(copy)
-      }
+      deaths += 1
+      const bytes = ENDS.map((end) => (existsSync(file + end) ? readFileSync(file + end) : Buffer.alloc(0)))
+      left.set(createHash('sha256').update(Buffer.concat(bytes)).digest('hex'), bytes)
       return prepare.call(store.sqlite, text)
     })
     await migrate(store)
     const shape = (of: typeof store) => of.sqlite.prepare('select sql from sqlite_schema order by name').pluck().all()
     const whole = shape(store)
     await store.close()
-    expect(left.length).toBeGreaterThan(10)
-    for (const copy of left) {
+    expect(deaths).toBeGreaterThan(100)
+    expect(left.size).toBeGreaterThan(1)
+    for (const [name, bytes] of left) {
+      const copy = join(folder.path, `${name}.db`)
+      for (const [index, end] of ENDS.entries()) writeFileSync(copy + end, bytes[index]!)
       const next = openStore({ file: copy })
       await migrate(next)
       expect(shape(next), copy).toEqual(whole)

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BootError } from './boot-error'
 import { readEnv, warningsOf } from './env'
 
@@ -78,9 +78,12 @@ describe('without a configuration', () => {
   ])('%s that holds %j is not taken for what was made', (name, text) => {
     const file = join(folder, name)
     writeFileSync(file, text)
+    // Another start may be about to write it; here nobody is, and the second goes by at once.
+    const waits = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
     expect(refused({})).toEqual([
       `${file} is empty or broken: put back what was in it, or, where this installation is new, remove it and start again.`,
     ])
+    expect(waits.mock.calls.reduce((sum, [, , , ms = 0]) => sum + ms, 0)).toBe(1_000)
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 })

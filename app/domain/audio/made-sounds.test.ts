@@ -18,9 +18,9 @@ test.each(all)('%s is heard, is never too loud, and clicks nowhere, also where i
   expect(loudest).toBeLessThan(0.6)
   // From one sample to the next no tone of that height goes further than this.
   const furthest = loudest * Math.min(2, (2 * Math.PI * highest) / RATE) + 0.02
-  samples.forEach((sample, index) =>
-    expect(Math.abs(sample - samples.at(index - 1)!), `sample ${index}`).toBeLessThan(furthest),
-  )
+  // An assertion on each of a million samples takes ten seconds, where looking at them takes none.
+  const clicks = [...samples.keys()].filter((index) => !(Math.abs(samples[index]! - samples.at(index - 1)!) < furthest))
+  expect(clicks).toEqual([])
 })
 
 test('the chime is over before the first word is', () => {
