@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { expect, test } from 'vitest'
+import { act, useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { TransferAction, TransferView } from '~/domain/transfers/transfers.schema'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
@@ -29,6 +29,8 @@ const transferring = (change: Partial<TransferView> = {}) =>
     },
   })
 
+const MERGED: Partial<TransferView> = { state: 'merged', can: ['leave', 'endForAll'] }
+
 async function buttonsOf(change: Partial<TransferView>, ui: Partial<DialerUi> = {}) {
   const place = await show(
     <InDialer state={{ session: transferring(change) }} ui={ui}>
@@ -47,10 +49,31 @@ test('before the merge there are Cancel and Merge; Merge waits for the other pho
   expect(await shown({}, { enabled: false })).toEqual(['Cancel, disabled', 'Merge, disabled'])
 })
 
-test('after the merge there are End for All and Leave Call, which is Leave Transfer in the mini dialer', async () => {
-  const merged = { state: 'merged', can: ['leave', 'endForAll'] } as const
-  expect(await shown({ ...merged, can: [...merged.can] })).toEqual(['End for All', 'Leave Call'])
-  expect(await shown({ ...merged, can: [...merged.can] }, { size: 'mini' })).toEqual(['End for All', 'Leave Transfer'])
+test('after the merge, and for a page that comes later at once, there are End for All and Leave Call, which is Leave Transfer in the mini dialer', async () => {
+  expect(await shown(MERGED)).toEqual(['End for All', 'Leave Call'])
+  expect(await shown(MERGED, { size: 'mini' })).toEqual(['End for All', 'Leave Transfer'])
+})
+
+test('that the calls were merged is said for 1.5 s, before they can be ended or left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  function Following() {
+    const [change, setChange] = useState<Partial<TransferView>>({})
+    return (
+      <>
+        <InDialer state={{ session: transferring(change) }}>
+          <TransferStrip />
+        </InDialer>
+        <input type="button" onClick={() => setChange(MERGED)} />
+      </>
+    )
+  }
+  const place = await show(<Following />)
+  await act(async () => place.querySelector('input')!.click())
+  await act(async () => vi.advanceTimersByTime(1_499))
+  expect(place.textContent).toBe('Calls merged')
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(place.textContent).toBe('(212) 555-0188 is in the call.End for AllLeave Call')
 })
 
 test('why it came to nothing is said, and nothing can be pressed', async () => {
