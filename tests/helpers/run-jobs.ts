@@ -2,6 +2,7 @@ import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { FINISHED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import { handlers } from '../../server/jobs/handlers'
+import { prepared } from './prepared'
 import type { World } from './world'
 
 interface Job {
@@ -15,14 +16,14 @@ interface Job {
 export async function runJobs(world: World, kinds = /./): Promise<void> {
   const { sqlite } = world.services.store
   const due = `select id, kind, key, payload from jobs where state = 'ready' and run_at <= ? order by id`
-  const jobs = sqlite.prepare<[number], Job>(due).all(world.clock.now())
+  const jobs = prepared<[number], Job>(sqlite, due).all(world.clock.now())
   for (const { id, kind, key, payload } of jobs.filter((job) => kinds.test(job.kind))) {
     try {
       const answer = await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
-      if (answer !== FINISHED) sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
+      if (answer !== FINISHED) prepared(sqlite, `update jobs set state = 'done' where id = ?`).run(id)
     } catch (error) {
       if (!isTryAgain(error)) throw error
-      sqlite.prepare(`update jobs set run_at = ? where id = ?`).run(world.clock.now() + error.afterMs, id)
+      prepared(sqlite, `update jobs set run_at = ? where id = ?`).run(world.clock.now() + error.afterMs, id)
     }
   }
 }

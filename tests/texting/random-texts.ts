@@ -10,6 +10,8 @@ import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
 import { deleteThread } from '../../app/domain/messenger/mark-thread.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
+import { prepared } from '../helpers/prepared'
+import { rememberRows } from '../helpers/rewind'
 import { OURS, openTexting, type Texting } from '../helpers/texting'
 
 const PEOPLE = Array.from({ length: 4 }, (_, index) => `+1312555010${String(index)}`)
@@ -20,13 +22,15 @@ interface Desk extends Texting {
   threads: string[]
   /** Grows with each text, so that no two are alike. */
   words: number
+  /** What left for somebody who had said STOP. */
+  suppressed: string[]
 }
 
 type Move = (desk: Desk, by: number) => Promise<unknown>
 
 const oneOf = <T>(list: readonly T[], by: number): T | undefined => list[by % Math.max(1, list.length)]
 const sqlOf = ({ world }: Desk) => world.services.store.sqlite
-const rowsOf = <T>(desk: Desk, sql: string): T[] => sqlOf(desk).prepare<[], T>(sql).all()
+const rowsOf = <T>(desk: Desk, sql: string): T[] => prepared<[], T>(sqlOf(desk), sql).all()
 const messageIds = (desk: Desk, where: string) =>
   rowsOf<{ threadId: string; messageId: string }>(
     desk,
@@ -227,42 +231,60 @@ function refused(error: unknown): void {
   if (!isDomainError(error)) throw error
 }
 
-async function play(moves: ReadonlyArray<readonly [name: string, by: number]>): Promise<string[]> {
+/** A desk as it is in the morning, as often as somebody asks: opening one costs more than a sequence. */
+async function openMornings(): Promise<{ again(): Desk; close(): Promise<void> }> {
   const texting = await openTexting()
-  const desk: Desk = { ...texting, threads: [], words: 0 }
-  /** Nobody who said STOP is sent anything: the list is asked at the very moment. */
+  const { world, carrier } = texting
   const suppressed: string[] = []
-  const { carrier } = texting.world.services
-  const { sendText } = carrier
-  carrier.sendText = (text) => {
-    const onList = sqlOf(desk).prepare('select 1 from suppressions where e164 = ?').get(text.to)
+  const port = world.services.carrier
+  const { sendText } = port
+  // Nobody who said STOP is sent anything: the list is asked at the very moment.
+  port.sendText = (text) => {
+    const onList = prepared(world.services.store.sqlite, 'select 1 from suppressions where e164 = ?').get(text.to)
     if (onList) suppressed.push(`${text.body} to ${text.to}`)
     return sendText(text)
   }
-  try {
-    const told: string[] = []
-    for (const [name, by] of moves.filter(([one]) => one !== 'nothing')) {
-      told.push(`${name} ${String(by)}`)
-      await MOVES[name]!(desk, by).catch(refused)
-      // The search's keeper comes now and then.
-      if (by % 3 === 0) await desk.index()
-      const wrong = [...broken(desk), ...suppressed.map((text) => `sent although they said STOP: ${text}`)]
-      if (wrong.length > 0) return [`after ${told.join(', ')}`, ...wrong]
-    }
-    return await atTheEnd(desk)
-  } finally {
-    await texting.world.close()
+  const at = world.clock.now()
+  const rewindRows = rememberRows(world.services.store.sqlite)
+  return {
+    again() {
+      rewindRows()
+      world.clock.set(at)
+      carrier.fail = null
+      carrier.truths.clear()
+      for (const list of [suppressed, carrier.sent, world.published]) list.length = 0
+      return { ...texting, threads: [], words: 0, suppressed }
+    },
+    close: () => world.close(),
   }
+}
+
+async function play(desk: Desk, moves: ReadonlyArray<readonly [name: string, by: number]>): Promise<string[]> {
+  const told: string[] = []
+  for (const [name, by] of moves.filter(([one]) => one !== 'nothing')) {
+    told.push(`${name} ${String(by)}`)
+    await MOVES[name]!(desk, by).catch(refused)
+    // The search's keeper comes now and then.
+    if (by % 3 === 0) await desk.index()
+    const wrong = [...broken(desk), ...desk.suppressed.map((text) => `sent although they said STOP: ${text}`)]
+    if (wrong.length > 0) return [`after ${told.join(', ')}`, ...wrong]
+  }
+  return atTheEnd(desk)
 }
 
 /** Random sequences of what people, carrier and clock do to texts from `OURS`; throws with the smallest that breaks a rule. */
 export async function randomTexts(runs: number, length: number, seed?: number): Promise<void> {
   const move = fc.tuple(fc.constantFrom(...Object.keys(MOVES), ...OFTEN), fc.nat(1000))
-  await fc.assert(
-    fc.asyncProperty(fc.array(move, { minLength: length, maxLength: length, size: 'max' }), async (moves) => {
-      const wrong = await play(moves)
-      if (wrong.length > 0) throw new Error([OURS, ...wrong].join('\n'))
-    }),
-    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
-  )
+  const mornings = await openMornings()
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: length, maxLength: length, size: 'max' }), async (moves) => {
+        const wrong = await play(mornings.again(), moves)
+        if (wrong.length > 0) throw new Error([OURS, ...wrong].join('\n'))
+      }),
+      { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+    )
+  } finally {
+    await mornings.close()
+  }
 }
