@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
 import { operations } from '../../server/api/operations'
 import { fileRoutes } from '../../server/files/routes'
+import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { ownedIds } from './owned-ids'
@@ -10,10 +11,22 @@ import { bodies, CALLERS, rules, whoMay, type Caller, type Outcome } from './who
 
 /**
  * Every endpoint × every caller, against who-may.ts. The record that an endpoint names is Mia's, a member of Harbor
- * Realty; everybody else tries to reach it.
+ * Realty; everybody else tries to reach it. One running app, whose file is as it was before each of them.
  */
 let world: World
 let served: Served
+let again: () => void
+beforeAll(async () => {
+  world = await testWorld()
+  world.services.carrier.phoneToken = () => ({ token: 'of the carrier', expiresAt: 0 })
+  const many: [number, number] = [1_000_000, 1]
+  served = await serve(world, { rates: { vendor: many, stranger: many } })
+  again = rememberWorld(world)
+})
+afterAll(async () => {
+  await served.stop()
+  await world.close()
+})
 const endpoints = [
   ...operations.map(({ key, method, path }) => ({ key, method, path })),
   ...fileRoutes.map(({ key, path }) => ({ key, method: 'GET', path })),
@@ -56,9 +69,7 @@ async function tokenOf(caller: Caller, mia: UserActor): Promise<string | null> {
 }
 
 async function ask(endpoint: (typeof endpoints)[number], caller: Caller): Promise<Outcome> {
-  world = await testWorld()
-  world.services.carrier.phoneToken = () => ({ token: 'of the carrier', expiresAt: 0 })
-  served = await serve(world)
+  again()
   const mia = await world.person({ role: 'MEMBER' })
   const owned = await ownedIds[endpoint.key]?.(world, mia)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(owned!.params[name]!))
@@ -87,12 +98,6 @@ test('every endpoint has a line in who-may.ts, and nothing else does', () => {
 
 test.each(endpoints)('$method $path', async (endpoint) => {
   const found: Partial<Record<Caller, Outcome>> = {}
-  for (const caller of CALLERS)
-    try {
-      found[caller] = await ask(endpoint, caller)
-    } finally {
-      await served.stop()
-      await world.close()
-    }
+  for (const caller of CALLERS) found[caller] = await ask(endpoint, caller)
   expect(found).toEqual(rules[whoMay[endpoint.key]!])
 })

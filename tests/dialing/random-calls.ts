@@ -29,7 +29,7 @@ import type { MonitorContext } from '../../machines/kept-by-server/monitor'
 import { handlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
-import { rememberRows } from '../helpers/rewind'
+import { rememberWorld } from '../helpers/rewind'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { hears, openToyCarrier, type Leg } from './toy-carrier'
@@ -392,15 +392,12 @@ async function openScene(start: Start): Promise<Scene> {
   await work(room, KINDS)
   await begin(room, start)
   const began = { ...room }
-  const at = world.clock.now()
-  const rewindRows = rememberRows(world.services.store.sqlite)
+  const rewindWorld = rememberWorld(world)
   const rewindCarrier = toy.remember()
   return {
     again() {
-      rewindRows()
+      rewindWorld()
       rewindCarrier()
-      world.clock.set(at)
-      world.published.length = 0
       return { ...began }
     },
     close: () => world.close(),

@@ -9,6 +9,7 @@ import type { MadeCall } from '../../app/domain/leads/alter-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
 import { withTally } from '../../app/domain/leads/tell-board.server'
+import { prepared } from './prepared'
 import type { World } from './world'
 
 /** The first number of an account. */
@@ -115,8 +116,7 @@ export async function phoneOf(world: World, lead: LeadRow): Promise<string> {
 export async function wrongCounters(world: World): Promise<string[]> {
   const { sqlite } = world.services.store
   const rows = (text: string) =>
-    sqlite
-      .prepare<[], { line: string }>(text)
+    prepared<[], { line: string }>(sqlite, text)
       .all()
       .map(({ line }) => line)
   const pairs = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { rememberRows } from './rewind'
+import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { rememberRows, rememberWorld } from './rewind'
 import { testWorld } from './world'
 
 test('rows that came, changed and went are as they were remembered, in every table', async () => {
@@ -22,5 +23,20 @@ test('rows that came, changed and went are as they were remembered, in every tab
   expect(all()).toEqual(before)
   rewind()
   expect(all()).toEqual(before)
+  await world.close()
+})
+
+test('a world has its time and what it told again, and not what came after', async () => {
+  const world = await testWorld()
+  const mia = await world.person({ firstName: 'Mia' })
+  const at = world.clock.now()
+  const before = [...world.published]
+  const rewind = rememberWorld(world)
+  world.clock.advance(60_000)
+  await createContact(world.as(mia), { firstName: 'Ana', numbers: ['+13125550155'] })
+  expect(world.published).not.toEqual(before)
+  rewind()
+  expect(world.clock.now()).toBe(at)
+  expect(world.published).toEqual(before)
   await world.close()
 })

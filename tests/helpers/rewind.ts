@@ -1,7 +1,22 @@
 import type Database from 'better-sqlite3'
+import type { World } from './world'
 
 /** Where SQLite keeps the last numbers that it gave (AUTOINCREMENT). */
 const COUNTS = 'sqlite_sequence'
+
+/** Remembers a world (its rows, its time, what it told), and answers how to bring it back. */
+export function rememberWorld({ services, clock, published, mails }: World): () => void {
+  const at = clock.now()
+  const told = [...published]
+  const mailed = [...mails]
+  const rewindRows = rememberRows(services.store.sqlite)
+  return () => {
+    rewindRows()
+    clock.set(at)
+    published.splice(0, Infinity, ...told)
+    mails.splice(0, Infinity, ...mailed)
+  }
+}
 
 /**
  * Remembers every row of a file, and answers how to bring them back. For whoever plays thousands of short sequences from one

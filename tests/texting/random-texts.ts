@@ -11,7 +11,7 @@ import { deleteThread } from '../../app/domain/messenger/mark-thread.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
 import { prepared } from '../helpers/prepared'
-import { rememberRows } from '../helpers/rewind'
+import { rememberWorld } from '../helpers/rewind'
 import { OURS, openTexting, type Texting } from '../helpers/texting'
 
 const PEOPLE = Array.from({ length: 4 }, (_, index) => `+1312555010${String(index)}`)
@@ -244,15 +244,13 @@ async function openMornings(): Promise<{ again(): Desk; close(): Promise<void> }
     if (onList) suppressed.push(`${text.body} to ${text.to}`)
     return sendText(text)
   }
-  const at = world.clock.now()
-  const rewindRows = rememberRows(world.services.store.sqlite)
+  const rewindWorld = rememberWorld(world)
   return {
     again() {
-      rewindRows()
-      world.clock.set(at)
+      rewindWorld()
       carrier.fail = null
       carrier.truths.clear()
-      for (const list of [suppressed, carrier.sent, world.published]) list.length = 0
+      for (const list of [suppressed, carrier.sent]) list.length = 0
       return { ...texting, threads: [], words: 0, suppressed }
     },
     close: () => world.close(),
