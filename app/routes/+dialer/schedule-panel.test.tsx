@@ -98,6 +98,13 @@ test('a call that is scheduled already is shown on the seller’s clock, and can
   expect(panel.asked.at(-1)).toBe('DELETE /api/v1/call-boards/brd_1/stages/stg_2/leads/lead_1/schedule')
 })
 
+test('in the call that was due nothing is filled in that is past by now, and nothing is wrong yet', async () => {
+  const panel = await openPanel({ ...LEAD, scheduledAt: new Date(2020, 2, 10, 9, 5).toISOString() })
+  expect([...panel.page.querySelectorAll('input')].map(({ value }) => value)).toEqual(['', ''])
+  expect(panel.page.textContent).not.toContain('Choose a time in the future')
+  expect(panel.button('Cancel scheduled call')!.disabled).toBe(false)
+})
+
 test('whoever was taken off the board meanwhile is not scheduled', async () => {
   const panel = await openPanel(null)
   await until('why', () => panel.page.textContent!.includes('Grace Whitfield is on this call board no more.'))

@@ -97,11 +97,13 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: ScheduleFormProps) {
-  const before = scheduledAt === null ? null : new Date(scheduledAt)
   // A time that passes while it is chosen is refused by the server.
   const [opened] = useState(() => new Date())
-  const [date, setDate] = useState(before ? dateOf(before) : '')
-  const [time, setTime] = useState(before ? timeOf(before) : '')
+  const before = scheduledAt === null ? null : new Date(scheduledAt)
+  // In the call that was due its time is past: the next one is chosen anew.
+  const ahead = before !== null && before > opened ? before : null
+  const [date, setDate] = useState(ahead ? dateOf(ahead) : '')
+  const [time, setTime] = useState(ahead ? timeOf(ahead) : '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()
