@@ -69,7 +69,7 @@ async function startAlone(env: Env): Promise<Running> {
     leave: pace.leave,
     isOnline: (userId) => sockets?.isOnline(userId) ?? false,
     publish: (events) => sockets?.publish(events),
-    wake: () => worker?.wake(),
+    wake: (at) => worker?.wake(at),
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)

@@ -48,8 +48,8 @@ export interface Services {
   isOnline(userId: string): boolean
   /** Told after a commit that recorded events: sockets publish them. */
   publish(events: StoredEvent[]): void
-  /** Told after a commit that wrote jobs or timers. */
-  wake(): void
+  /** Told after a commit that wrote jobs or timers, with when the first of them is due (epoch ms); without one: now. */
+  wake(at?: number): void
 }
 
 export interface CtxDb extends Prepared {
@@ -64,8 +64,8 @@ export interface CtxDb extends Prepared {
   recordEvent(event: NewEvent): Promise<StoredEvent>
   /** Runs after the commit of the running transaction. */
   afterCommit(fn: () => void): void
-  /** Wakes worker and timers after the commit. */
-  wakeAfterCommit(): void
+  /** Wakes worker and timers after the commit; `at`: what was written is due then, and not before (epoch ms). */
+  wakeAfterCommit(at?: number): void
 }
 
 /** Everything a verb knows: who acts, where it is written, what the world offers. */
@@ -80,7 +80,7 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
 
   const bind = (unit: Unit): Ctx => {
     const events: StoredEvent[] = []
-    let waking = false
+    let wakeAt = Infinity
     const tctx: Ctx = {
       ...rest,
       actor,
@@ -99,9 +99,9 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
           return stored
         },
         afterCommit: (fn) => unit.afterCommit(fn),
-        wakeAfterCommit() {
-          if (!waking) unit.afterCommit(wake)
-          waking = true
+        wakeAfterCommit(at = 0) {
+          if (wakeAt === Infinity) unit.afterCommit(() => wake(wakeAt))
+          wakeAt = Math.min(wakeAt, at)
         },
       },
     }

@@ -16,8 +16,11 @@ import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
 export interface Worker {
-  /** Looks for due jobs and timers now: called after every commit that wrote some. */
-  wake(): void
+  /**
+   * Looks for due jobs and timers: called after every commit that wrote some. `at`: when the first of them is due (epoch ms). What is
+   * due later is looked for then: thousands of texts set a timer each, and a look asks for each lane.
+   */
+  wake(at?: number): void
   /** Takes nothing new and resolves when what runs has ended. */
   stop(): Promise<void>
 }
@@ -95,6 +98,8 @@ export function startWorker(
   let lookedAt = 0
   let calling = mayCall === null
   let timeout: NodeJS.Timeout | undefined
+  /** When it is looked again without being woken, epoch ms. */
+  let nextAt = Infinity
 
   const finish = (ids: number[]): Promise<unknown> =>
     ctx.db.transact('job.done', async (tctx) => {
@@ -154,6 +159,7 @@ export function startWorker(
   const look = async (): Promise<void> => {
     do {
       again = false
+      nextAt = Infinity
       await followClock(ctx, underWay)
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
@@ -168,9 +174,14 @@ export function startWorker(
     const job = await ctx.db.first(nextJob, { now: lookedAt })
     const timer = await nextTimerAt(ctx)
     if (timer.late) catchUp()
-    const next = Math.min(job?.run_at ?? Infinity, timer.at ?? Infinity)
+    // What was written meanwhile said itself when it is due.
+    lookAgain(Math.min(nextAt, job?.run_at ?? Infinity, timer.at ?? Infinity))
+  }
+
+  const lookAgain = (at: number): void => {
+    nextAt = at
     clearTimeout(timeout)
-    if (next !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, next - ctx.clock.now())))
+    if (at !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, at - ctx.clock.now())))
   }
 
   /** Whether work that can wait is to go on, once nobody else waits. */
@@ -192,8 +203,12 @@ export function startWorker(
       })
   }
 
-  const wake = (): void => {
+  const wake = (at = 0): void => {
     if (stopped) return
+    if (at > ctx.clock.now()) {
+      if (at < nextAt) lookAgain(at)
+      return
+    }
     if (looking) {
       again = true
       return
@@ -201,8 +216,7 @@ export function startWorker(
     looking = look()
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'worker could not read its work')
-        clearTimeout(timeout)
-        timeout = setTimeout(wake, UNREAD_MS)
+        lookAgain(ctx.clock.now() + UNREAD_MS)
       })
       .finally(() => {
         looking = null

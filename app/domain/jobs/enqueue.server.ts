@@ -14,21 +14,22 @@ const insertJob = statement((q, job: Insertable<JobsTable>) =>
 /** Writes a job in the running transaction; the worker wakes after the commit. A key that is known already changes nothing. */
 export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
   const now = tctx.clock.now()
+  // A wait that was measured or asked for need not be whole milliseconds, and a row takes nothing else.
+  const runAt = Math.ceil(job.runAt ?? now)
   await tctx.db.write(insertJob, {
     key: job.key,
     kind: job.kind,
     payload: JSON.stringify(job.payload),
-    // A wait that was measured or asked for need not be whole milliseconds, and a row takes nothing else.
-    run_at: Math.ceil(job.runAt ?? now),
+    run_at: runAt,
     last_error: null,
     created_at: now,
     done_at: null,
   })
-  tctx.db.wakeAfterCommit()
+  tctx.db.wakeAfterCommit(runAt)
 }
 
 const isWaiting = statement((q, p: { key: string }) =>
-  q.selectFrom('jobs').select('id').where('key', '=', p.key).where('state', '=', 'ready'),
+  q.selectFrom('jobs').select('run_at').where('key', '=', p.key).where('state', '=', 'ready'),
 )
 const removeEnded = statement((q, p: { key: string }) =>
   q.deleteFrom('jobs').where('key', '=', p.key).where('state', '!=', 'ready'),
@@ -37,7 +38,8 @@ const removeEnded = statement((q, p: { key: string }) =>
 /** The same for a job that ended and is wanted once more: it has all of its tries. One that is not over stays as it is. */
 export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
   // Thousands of texts in a row ask for the same: nothing is written where it waits already.
-  if (await tctx.db.first(isWaiting, { key: job.key })) return tctx.db.wakeAfterCommit()
+  const waiting = await tctx.db.first(isWaiting, { key: job.key })
+  if (waiting) return tctx.db.wakeAfterCommit(waiting.run_at)
   await tctx.db.write(removeEnded, { key: job.key })
   await enqueue(tctx, job)
 }

@@ -1,8 +1,8 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
 import type { MachineColumns } from '../../../db/schema/dialer'
 import type { TimersTable } from '../../../db/schema/plumbing'
-import type { Queries } from '../../../db/open'
+import type { Queries, Soon } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Tables } from '../../../db/schema/tables'
 import { accepts, advance, begin, type Advanced } from '../../../machines/advance'
@@ -55,9 +55,15 @@ export interface Keeper<TTable extends MachineTable, TState extends StateValue, 
   ): Promise<Kept<TTable, TState, M>>
   /**
    * Tells a machine an event and writes what follows from it alone: its row, its jobs, its timers. Returns the effects' names;
-   * null when the state does not accept the event. Throws when somebody else changed the row since it was read.
+   * null when the state does not accept the event. Throws when somebody else changed the row since it was read. `along`: what else is
+   * written of it, in the same write: a row that changes twice is written twice, and its indexes with it.
    */
-  advance(tctx: Ctx, kept: Kept<TTable, TState, M>, event: EventFrom<M>): Promise<string[] | null>
+  advance(
+    tctx: Ctx,
+    kept: Kept<TTable, TState, M>,
+    event: EventFrom<M>,
+    along?: (state: TState) => Soon<Updateable<Tables[TTable]>>,
+  ): Promise<string[] | null>
   accepts(kept: Kept<TTable, TState, M>, event: EventFrom<M>): boolean
 }
 
@@ -119,7 +125,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
       return kept
     },
 
-    async advance(tctx, kept, event) {
+    async advance(tctx, kept, event, along) {
       const step = advance(rules.machine, { state: kept.state, context: kept.context }, event)
       if (!step.changed) return null
       const now = tctx.clock.now()
@@ -131,6 +137,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
           ...rules.mirrored(step.stored.context),
           ended_at: rules.isEnded(state) ? (row.ended_at ?? now) : null,
         }),
+        ...(await along?.(state)),
       }
       const saved = await tctx.db.write(saveRow, {
         ...facts,
@@ -175,9 +182,11 @@ const setTimer = statement((q, { owner, name, ...due }: TimersTable) =>
 async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['timers']): Promise<void> {
   const now = tctx.clock.now()
   for (const name of timers.cancel) await tctx.db.write(cancelTimer, { owner, name })
-  for (const { name, delayMs, event } of timers.set)
-    await tctx.db.write(setTimer, { owner, name, fire_at: Math.ceil(now + delayMs), event: JSON.stringify(event) })
-  if (timers.set.length > 0) tctx.db.wakeAfterCommit()
+  for (const { name, delayMs, event } of timers.set) {
+    const fireAt = Math.ceil(now + delayMs)
+    await tctx.db.write(setTimer, { owner, name, fire_at: fireAt, event: JSON.stringify(event) })
+    tctx.db.wakeAfterCommit(fireAt)
+  }
 }
 
 /** The unique key of an effect: the same step of the same machine asks for the same thing once. */
