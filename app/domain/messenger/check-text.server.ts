@@ -1,4 +1,3 @@
-import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { filesToSend, withLinks } from '../attachments/files-to-send.server'
@@ -63,14 +62,4 @@ export async function checkTime(ctx: Ctx, scheduledAt: number | null): Promise<v
   if (scheduledAt <= now) throw refuse('scheduledAt', PAST)
   if (scheduledAt > now + MAX_SCHEDULE_DAYS * DAY_MS)
     throw refuse('scheduledAt', 'A text is scheduled a year ahead at most')
-}
-
-const releaseOf = statement((q, p: { id: string }) =>
-  q.selectFrom('phone_numbers').select('released_at').where('id', '=', p.id),
-)
-
-/** Whether the carrier still takes texts from a number. */
-export async function isUsable(ctx: Ctx, numberId: string): Promise<boolean> {
-  const number = await ctx.db.first(releaseOf, { id: numberId })
-  return number !== undefined && number.released_at === null
 }

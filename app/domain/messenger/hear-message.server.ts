@@ -1,19 +1,15 @@
 import type { Updateable } from 'kysely'
 import type { MessagesTable } from '../../../db/schema/messenger'
-import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
+import type { MessageDeliveryEvent, MessageDeliveryState } from '../../../machines/kept-by-server/message-delivery'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueueAgain } from '../jobs/enqueue.server'
 import { giveBack } from './credits.server'
 import { advanceMessage, keptMessage, type KeptMessage } from './kept-message.server'
-import { tellMessage, tellThread } from './tell.server'
-import { nextSortTime, touchThread } from './touch-thread.server'
+import { tellMessageAndThread } from './tell.server'
+import { nextSortTime, showLast, touchThread } from './touch-thread.server'
 
 const messageById = statement((q, p: { id: string }) => q.selectFrom('messages').selectAll().where('id', '=', p.id))
-
-const setFacts = statement((q, { id, ...facts }: MessageFacts & { id: string }) =>
-  q.updateTable('messages').set(facts).where('id', '=', id),
-)
 
 /** What else is written of a message with an event. */
 export type MessageFacts = Pick<
@@ -55,26 +51,25 @@ export async function tellMachine(
   event: MessageDeliveryEvent,
   facts: MessageFacts = {},
 ): Promise<boolean> {
-  const before = message.state
-  const effects = await advanceMessage(tctx, message, event)
-  if (!effects) return false
-  const { id, state, row } = message
+  const { id, state: before } = message
   // A scheduled text stands where it was sent, and not where it was written; one of many, too, whose turn may be hours later.
-  const isDue =
-    (before === 'waiting' && state === 'queued' && row.scheduled_at !== null) ||
-    (before === 'queued' && state === 'sending' && row.blast_id !== null)
-  const change = { ...facts, ...(isDue ? { sort_time: await nextSortTime(tctx, row.thread_id) } : {}) }
-  if (Object.keys(change).length > 0) await tctx.db.write(setFacts, { ...change, id })
+  const comesDue = (state: MessageDeliveryState) =>
+    (before === 'waiting' && state === 'queued' && message.row.scheduled_at !== null) ||
+    (before === 'queued' && state === 'sending' && message.row.blast_id !== null)
+  const effects = await advanceMessage(tctx, message, event, async (state) =>
+    comesDue(state) ? { ...facts, sort_time: await nextSortTime(tctx, message.row.thread_id) } : facts,
+  )
+  if (!effects) return false
+  const { state, row } = message
+  // The carrier's yes shows nothing that was not shown when it was asked.
+  if (before === 'sending' && state === 'accepted') return true
   if (effects.includes('wakeNumber')) await wakeNumber(tctx, row.from_number)
   if (state === 'failed' || state === 'canceled' || state === 'draft')
     await giveBack(tctx, { id, account_id: row.account_id })
   // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
-  if (isDue)
-    await touchThread(tctx, { id: row.thread_id, account_id: row.account_id }, { stays: row.blast_id !== null })
-  // The carrier's yes shows nothing that was not shown when it was asked.
-  if (before === 'sending' && state === 'accepted' && Object.keys(change).length === 0) return true
-  await tellMessage(tctx, id)
-  await tellThread(tctx, row.thread_id)
+  if (comesDue(state) && row.blast_id !== null) await showLast(tctx, { ...row, id })
+  else if (comesDue(state)) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
+  await tellMessageAndThread(tctx, id, row.thread_id)
   if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)
   return true
 }

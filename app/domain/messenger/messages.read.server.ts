@@ -91,12 +91,19 @@ async function viewOf(
   }
 }
 
-/** One message as it is, whoever reads it. */
-export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
+/** One message as it is, whoever reads it; null: somebody deleted it. */
+export async function findMessageAsIs(ctx: Ctx, messageId: string): Promise<MessageView | null> {
   const row = await ctx.db.first(joinedById, { id: messageId })
-  if (!row) throw notFound('Message')
+  if (!row) return null
   const [view] = await viewsOf(ctx, [row], row.account_id)
   return view!
+}
+
+/** The same. Throws not_found. */
+export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
+  const view = await findMessageAsIs(ctx, messageId)
+  if (!view) throw notFound('Message')
+  return view
 }
 
 /** The row of a message of a conversation that the caller reads; of a draft that of its author. Throws not_found. */

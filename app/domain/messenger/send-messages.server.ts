@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
+import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
 import { filesToSend } from '../attachments/files-to-send.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
 import { attempting, beginOnce, carryOut, sendOnce, type Begun, type SendOnce } from '../attempts/send-once.server'
@@ -10,7 +11,8 @@ import { isTryAgain } from '../jobs/try-again'
 import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { giveRoomBack, noteFullDay, takeRoom } from './day-cap.server'
-import { hearMessage } from './hear-message.server'
+import { findKeptMessage, hearMessage, tellMachine, type MessageFacts } from './hear-message.server'
+import { keptMessage } from './kept-message.server'
 import type { MessageRow } from './messages.read.server'
 import { paceOf, type Pace } from './number-pace'
 import type { TextRecord } from './text-record'
@@ -36,23 +38,26 @@ const cutOff = statement((q, p: { number: string }) =>
  * What was written to one person before what is sent to many. Whoever has a text under way gets the next one when that is with the
  * carrier: two at once might overtake each other.
  */
-const nextToSend = statement((q, p: { number: string }) =>
-  q
-    .selectFrom('messages')
-    .selectAll()
-    .where('from_number', '=', p.number)
-    .where('state', '=', '"queued"')
-    .where('to_number', 'not in', (eb) =>
-      eb
-        .selectFrom('messages as sending')
-        .select('sending.to_number')
-        .where('sending.from_number', '=', p.number)
-        .where('sending.state', '=', '"sending"'),
-    )
-    .orderBy('rank')
-    .orderBy('sort_time')
-    .limit(1),
-)
+const toSend = (atMost: number) =>
+  statement((q, p: { number: string }) =>
+    q
+      .selectFrom('messages')
+      .selectAll()
+      .where('from_number', '=', p.number)
+      .where('state', '=', '"queued"')
+      .where('to_number', 'not in', (eb) =>
+        eb
+          .selectFrom('messages as sending')
+          .select('sending.to_number')
+          .where('sending.from_number', '=', p.number)
+          .where('sending.state', '=', '"sending"'),
+      )
+      .orderBy('rank')
+      .orderBy('sort_time')
+      .limit(atMost),
+  )
+const nextToSend = toSend(1)
+const nextFewToSend = toSend(8)
 
 /** Before it comes again: a process that stops waits for what is under way, and not for the ten thousandth text. */
 const RUN_MS = 2_000
@@ -152,8 +157,9 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     let segments = 0
     let next: MessageRow | undefined
     const mayLeave = () => before === 0 && (segments === 0 || segments + (next?.segments ?? 1) <= pace.together)
+    const following = inTheirOrder(tctx, number, pace.together > 1)
     for (let look = 0; look < LOOKS && texts.length < free && run.failure === null; look += 1) {
-      next = await tctx.db.first(nextToSend, { number })
+      next = await following()
       if (!next || !mayLeave() || !run.mayBegin()) {
         const rests = texts.length === 0 && run.underWay.size === run.taken.size
         if (rests && next) await restJob(tctx, run.jobKey, tctx.clock.now() + before)
@@ -171,6 +177,24 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     if (segments > 0) await tctx.db.write(setPace, { e164: number, next_at: tctx.clock.now() + pace.waitMs(segments) })
     return { texts, waitMs: next && texts.length < free ? await waitOf(tctx, number) : 0, rests: false }
   })
+
+/**
+ * Hands out the texts that wait at a number, read one by one or some at a time. They are read anew before another one to somebody who was met:
+ * what became of the first says whether it may leave.
+ */
+function inTheirOrder(tctx: Ctx, number: string, together: boolean): () => Promise<MessageRow | undefined> {
+  let read: MessageRow[] = []
+  let met = new Set<string>()
+  return async () => {
+    if (read.length === 0 || met.has(read[0]!.to_number)) {
+      read = await tctx.db.all(together ? nextFewToSend : nextToSend, { number })
+      met = new Set()
+    }
+    const next = read.shift()
+    if (next) met.add(next.to_number)
+    return next
+  }
+}
 
 /** Hands one over. */
 async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
@@ -218,33 +242,36 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
   const segments = message.segments ?? 1
   let leftAt: number | null = null
+  /** In the transaction that has read it: what is planned is told the row as it is. */
+  const tell = (tctx: Ctx, event: MessageDeliveryEvent, facts: MessageFacts = {}) =>
+    tellMachine(tctx, keptMessage(message), event, facts)
   const takenNothing = async (tctx: Ctx) => leftAt !== null && (await giveRoomBack(tctx, segments, leftAt))
   return {
     name: 'message.send',
     async plan(tctx) {
-      const look = await whyNotNow(tctx, id)
+      const look = await whyNotNow(tctx, message)
       if (look === null) return null
       if ('withdrawn' in look) {
         await withdrawText(tctx, message)
         return null
       }
       if ('error' in look) {
-        await hearMessage(tctx, id, { type: 'FAILED' }, { error: look.error, ...kept(look.record) })
+        await tell(tctx, { type: 'FAILED' }, { error: look.error, ...kept(look.record) })
         return null
       }
       if ('waitMs' in look) {
-        await hearMessage(tctx, id, { type: 'HOLD', waitMs: look.waitMs, reason: look.reason })
+        await tell(tctx, { type: 'HOLD', waitMs: look.waitMs, reason: look.reason })
         return null
       }
       const now = tctx.clock.now()
       const full = await takeRoom(tctx, { segments, rank: message.rank }, now)
       if (full) {
-        await hearMessage(tctx, id, { type: 'HOLD', ...full })
+        await tell(tctx, { type: 'HOLD', ...full })
         return null
       }
       leftAt = now
       const { media } = await filesToSend(tctx, filesKeptWith(message), now)
-      await hearMessage(tctx, id, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
+      await tell(tctx, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
       return {
         attempt: { account_id: accountId, kind: 'message', subject_id: id, to_number: to, from_number: from },
         async send(attemptId) {
@@ -276,6 +303,14 @@ const setSid = statement((q, p: { id: string; carrier_sid: string }) =>
 
 /** The carrier has it; what a callback has said already is not said again. */
 export async function hearAccepted(tctx: Ctx, id: string, carrierSid: string): Promise<void> {
-  await tctx.db.write(setSid, { id, carrier_sid: carrierSid })
-  await hearMessage(tctx, id, { type: 'ACCEPTED' })
+  const message = await findKeptMessage(tctx, id)
+  if (!message) return
+  const known = message.row.carrier_sid
+  const isTold = await tellMachine(
+    tctx,
+    message,
+    { type: 'ACCEPTED' },
+    known === null ? { carrier_sid: carrierSid } : {},
+  )
+  if (!isTold && known === null) await tctx.db.write(setSid, { id, carrier_sid: carrierSid })
 }

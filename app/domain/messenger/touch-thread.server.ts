@@ -50,7 +50,7 @@ interface LastMessage {
 const setLast = statement((q, { id, ...facts }: LastMessage & { updated_at: number }) =>
   q.updateTable('threads').set(facts).where('id', '=', id),
 )
-const setLastInPlace = statement((q, { id, ...facts }: LastMessage) =>
+const setPreview = statement((q, { id, ...facts }: Omit<LastMessage, 'scheduled_count'>) =>
   q.updateTable('threads').set(facts).where('id', '=', id),
 )
 
@@ -77,25 +77,30 @@ const wordsOf = async (
   { body, ...of }: { id: string; blast_id: string | null; body: string },
 ): Promise<string> => (body.trim() === '' ? ((await wordsOfFiles(tctx, filesKeptWith(of))) ?? '') : previewOf(body))
 
-/**
- * Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. `stays`: at its place,
- * with its last message.
- */
-export async function touchThread(
-  tctx: Ctx,
-  thread: { id: string; account_id: string },
-  { stays = false } = {},
-): Promise<void> {
+/** Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. */
+export async function touchThread(tctx: Ctx, thread: { id: string; account_id: string }): Promise<void> {
   const last = await tctx.db.first(lastInThread, { thread_id: thread.id })
   const scheduled = await tctx.db.first(countScheduled, { thread_id: thread.id })
   const updatedAt = await nextUpdatedAt(tctx, thread.account_id)
-  const facts = {
+  await tctx.db.write(setLast, {
     id: thread.id,
     preview: last ? await wordsOf(tctx, last) : null,
     preview_message_id: last?.id ?? null,
     scheduled_count: scheduled?.count ?? 0,
     sort_time: last?.sort_time ?? updatedAt,
-  }
-  if (stays) await tctx.db.write(setLastInPlace, facts)
-  else await tctx.db.write(setLast, { ...facts, updated_at: updatedAt })
+    updated_at: updatedAt,
+  })
+}
+
+/** A message that was put behind all others of its conversation is what the list shows of it. The conversation stays at its place. */
+export async function showLast(
+  tctx: Ctx,
+  last: { id: string; thread_id: string; blast_id: string | null; body: string; sort_time: number },
+): Promise<void> {
+  await tctx.db.write(setPreview, {
+    id: last.thread_id,
+    preview: await wordsOf(tctx, last),
+    preview_message_id: last.id,
+    sort_time: last.sort_time,
+  })
 }
