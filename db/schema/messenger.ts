@@ -90,6 +90,7 @@ export interface MessagesTable extends MachineColumns {
 /** When a number of ours may send again: carriers take so many segments a second of each. */
 export interface NumberPaceTable {
   e164: string
+  /** Epoch ms, with its fraction. */
   next_at: number
 }
 

@@ -14,8 +14,11 @@ export interface Pace {
   atOnce: number
   /** So many segments leave together, where that many wait; one text always does. */
   together: number
-  /** Before the next ones leave. */
-  waitMs(segments: number): number
+  /**
+   * When the next ones leave, epoch ms with its fraction, once `segments` have left at `now`, which was to be at `dueAt`. Less than a
+   * millisecond, which no clock of ours tells, is not lost; whoever left later than that makes nothing good.
+   */
+  nextAt(segments: number, now: number, dueAt: number): number
 }
 
 /** As fast as carriers take segments from a number (E.164): three a second of a toll-free one, of a local one what the terms say, else one. */
@@ -24,6 +27,8 @@ export function paceOf(e164: string, { segmentsPerSecond }: TextingTerms): Pace 
   return {
     atOnce: Math.min(MOST_AT_ONCE, Math.max(1, Math.ceil((perSecond * ANSWER_MS) / 1000))),
     together: Math.max(1, Math.floor(perSecond * STEP)),
-    waitMs: (segments) => Math.ceil((segments * 1000) / perSecond),
+    // Of whole microseconds, rounded up: what is lost in adding them must not become a segment too many.
+    nextAt: (segments, now, dueAt) =>
+      (now - dueAt < 1 ? dueAt : now) + Math.ceil((segments * 1_000_000) / perSecond) / 1000,
   }
 }

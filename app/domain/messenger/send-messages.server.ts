@@ -141,8 +141,8 @@ function awaitTurn(run: Run): void {
   })
 }
 
-const waitOf = async (tctx: Ctx, number: string): Promise<number> =>
-  Math.max(0, ((await tctx.db.first(pacedUntil, { e164: number }))?.next_at ?? 0) - tctx.clock.now())
+const dueOf = async (tctx: Ctx, number: string): Promise<number> =>
+  (await tctx.db.first(pacedUntil, { e164: number }))?.next_at ?? 0
 
 /**
  * Writes the attempts of those that may leave now, as many as there is room for. Where nothing is with the carrier and nothing may
@@ -153,16 +153,17 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     const { number, pace } = run
     const texts: BegunText[] = []
     const free = pace.atOnce - (run.underWay.size - run.taken.size)
-    const before = await waitOf(tctx, number)
+    const now = tctx.clock.now()
+    const dueAt = await dueOf(tctx, number)
     let segments = 0
     let next: MessageRow | undefined
-    const mayLeave = () => before === 0 && (segments === 0 || segments + (next?.segments ?? 1) <= pace.together)
+    const mayLeave = () => now >= dueAt && (segments === 0 || segments + (next?.segments ?? 1) <= pace.together)
     const following = inTheirOrder(tctx, number, pace.together > 1)
     for (let look = 0; look < LOOKS && texts.length < free && run.failure === null; look += 1) {
       next = await following()
       if (!next || !mayLeave() || !run.mayBegin()) {
         const rests = texts.length === 0 && run.underWay.size === run.taken.size
-        if (rests && next) await restJob(tctx, run.jobKey, tctx.clock.now() + before)
+        if (rests && next) await restJob(tctx, run.jobKey, Math.ceil(Math.max(now, dueAt)))
         else if (rests) await finishJob(tctx, run.jobKey)
         if (rests) return { texts, waitMs: 0, rests }
         break
@@ -174,8 +175,10 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
       texts.push({ key, sending, begun })
       segments += next.segments ?? 1
     }
-    if (segments > 0) await tctx.db.write(setPace, { e164: number, next_at: tctx.clock.now() + pace.waitMs(segments) })
-    return { texts, waitMs: next && texts.length < free ? await waitOf(tctx, number) : 0, rests: false }
+    const nextAt = segments > 0 ? pace.nextAt(segments, now, dueAt) : dueAt
+    if (segments > 0) await tctx.db.write(setPace, { e164: number, next_at: nextAt })
+    const waitMs = next && texts.length < free ? Math.max(0, Math.ceil(nextAt - tctx.clock.now())) : 0
+    return { texts, waitMs, rests: false }
   })
 
 /**
