@@ -1,23 +1,18 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { startSession } from '../../../app/domain/access/start-session.server'
-import { previewBlast } from '../../../app/domain/blasts/preview-blast.server'
-import { addRecipients } from '../../../app/domain/blasts/recipients.server'
 import { asSystem } from '../../../app/domain/context.server'
-import { saveDraft } from '../../../app/domain/messenger/draft.server'
 import { paceOf } from '../../../app/domain/messenger/number-pace'
-import { createThread } from '../../../app/domain/messenger/open-thread.server'
 import { makeClock } from '../../../server/practice-clock'
 import { makeSeal } from '../../../server/seal'
 import { freePorts } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
 import { NO_TERMS, testWorld } from '../../helpers/world'
 import type { Bench } from '../harness/bench'
+import { previewedBlast, startTextCarrier } from '../harness/blasts'
 import { openCaller } from '../harness/caller'
 import { CARRIER_ACCOUNT } from '../harness/carrier'
-import { OTHER_CORE } from '../harness/machine'
-import { APP_SECRET, startApp, startReference, startSimulator } from '../harness/programs'
+import { APP_SECRET, startApp, startReference } from '../harness/programs'
 import { writeContacts } from '../harness/rows'
 
 const TEXTS = 1_000
@@ -27,8 +22,6 @@ const WARM_UPS = 1
 const FROM = '+13125550140'
 /** A number's pace, so high that it holds nothing back. */
 const PER_SECOND = 10_000
-/** Everybody takes their texts: what the carrier refuses would be another figure. */
-const READERS = { personas: { reader: {} }, default: 'reader' }
 
 /**
  * A blast's texts from one number to the carrier, which is the simulator: from the first attempt that is written to the last that is
@@ -53,22 +46,13 @@ export const bench: Bench = {
     const { token } = await startSession(asSystem(world.services), { userId: mia.userId, for: 'api' })
     const contacts = writeContacts(file, mia, TEXTS * (RUNS + WARM_UPS))
     const paths: string[] = []
-    for (let first = 0; first < contacts.length; first += TEXTS) {
-      const { id: threadId } = await createThread(ctx, { type: 'blast' })
-      await addRecipients(ctx, { threadId, numbers: [], contactIds: contacts.slice(first, first + TEXTS) })
-      const rawBody = 'Hello {firstName}, our open house on Oak Avenue is this Sunday at 2. Will you come?'
-      const { id: messageId } = await saveDraft(ctx, { threadId, rawBody })
-      await previewBlast(ctx, { threadId, messageId })
-      paths.push(`/api/messenger/threads/${threadId}/messages/${messageId}/publish`)
-    }
+    for (let first = 0; first < contacts.length; first += TEXTS)
+      paths.push(await previewedBlast(ctx, { contactIds: contacts.slice(first, first + TEXTS) }))
     await world.close()
 
     const port = await freePorts(1)
     const publicUrl = `http://localhost:${port}`
-    const population = join(folder, 'population.json')
-    writeFileSync(population, JSON.stringify(READERS))
-    const more = { SIMULATOR_MPS: '1', SIMULATOR_POPULATION: population }
-    const simulator = await startSimulator(folder, publicUrl, CARRIER_ACCOUNT, more, OTHER_CORE)
+    const simulator = await startTextCarrier(folder, publicUrl)
     const carrierUrl = `http://127.0.0.1:${simulator.port}`
     const loop = await startReference('text-loop', folder, publicUrl, ['--import', 'tsx'], {
       CARRIER_URL: carrierUrl,

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { waitFor } from '../../helpers/wait-for'
 import type { Bench } from '../harness/bench'
 import { openCarrier } from '../harness/carrier'
+import { mostInASecond } from '../harness/most-in-a-second'
 import { startApp } from '../harness/programs'
 import { seedSellers } from '../harness/sellers'
 
@@ -10,17 +11,6 @@ const LIMIT = 50
 const SELLERS = 250
 /** A run is this many seconds at the limit, of the 15 in which 750 calls leave. */
 const SECONDS = 2
-
-/** The most calls that left within any second. */
-function mostInASecond(times: readonly number[]): number {
-  let most = 0
-  let first = 0
-  times.forEach((time, last) => {
-    while (times[first]! <= time - 1000) first += 1
-    most = Math.max(most, last - first + 1)
-  })
-  return most
-}
 
 /** More calls wait than may leave: how much of CALLS_PER_SECOND is used, and that no second holds more. */
 export const bench: Bench = {
