@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Files with a window after those without. A worker is for one kind only: where the next file in the row is of the other kind, it
- * ends, and a new one loads the product again. Mixed, there were eighty workers in a run; in two rows there are four.
+ * ends, and a new one loads the product again. By their lengths alone, the kind changed eighty times in a run; now once.
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
