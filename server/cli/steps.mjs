@@ -64,10 +64,29 @@ export async function vitest(name, args = [], env = {}) {
   }
 }
 
-/** Journeys in a browser, against the production build. @param {string} browser its path @returns {Promise<Result>} */
+/**
+ * Journeys in a browser, against the production build: first those that bear others beside them, then those that have the machine to
+ * themselves (DECISIONS.md). @param {string} browser its path @returns {Promise<Result>}
+ */
 export async function playwright(browser) {
-  const { file, read } = report('browser')
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+  const parts = [
+    await journeys(browser, 'browser', ['--grep-invert', '@alone']),
+    await journeys(browser, 'browser-alone', ['--grep', '@alone', '--workers=1']),
+  ]
+  const notes = parts.flatMap(({ note }) => note ?? [])
+  return {
+    name: 'browser',
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: parts.flatMap(({ failures = [] }) => failures),
+    ...(notes.length > 0 && { note: notes.join(', ') }),
+  }
+}
+
+/** @param {string} browser @param {string} name @param {string[]} which @returns {Promise<Result>} */
+async function journeys(browser, name, which) {
+  const { file, read } = report(name)
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json', ...which], {
     env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   try {
@@ -75,14 +94,14 @@ export async function playwright(browser) {
     const { expected, unexpected, flaky } = stats
     if (code !== 0 || flaky > 0) tellScreens()
     return {
-      name: 'browser',
+      name,
       passed: expected + flaky,
       failed: Math.max(unexpected, code === 0 ? 0 : 1),
       failures: failedJourneys(suites),
       ...(flaky > 0 && { note: `${flaky} flaky: passed at the second try only` }),
     }
   } catch {
-    return { name: 'browser', passed: 0, failed: 1, note: 'the test runner died' }
+    return { name, passed: 0, failed: 1, note: 'the test runner died' }
   }
 }
 

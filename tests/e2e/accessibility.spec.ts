@@ -27,7 +27,6 @@ async function expectGoodScreen(page: Page, theme: Theme, where: string, part?: 
 
 for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
   test(`screens of the portal, ${theme}`, async ({ page, product, signIn, trouble }) => {
-    test.setTimeout(180_000)
     trouble.expected(/status of 404/)
     await page.emulateMedia({ colorScheme: theme === 'Dark' ? 'dark' : 'light' })
     await signIn('sam@rivera.test')
@@ -105,7 +104,6 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
   })
 
   test(`host page and widget, ${theme}`, async ({ page, product }) => {
-    test.setTimeout(120_000)
     const dialer = await openHostPage(page, product, 'marcus')
     const dark = page.getByRole('button', { name: 'Dark' })
     if (theme === 'Dark') await dark.click()
@@ -142,7 +140,6 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
   })
 
   test(`portal in the host page, ${theme}`, async ({ page, product, trouble }) => {
-    test.setTimeout(120_000)
     trouble.expected(/status of 401 .*\/api\/v1\/session\)/)
     await openHostPage(page, product, 'marcus')
     if (theme === 'Dark') await page.getByRole('button', { name: 'Dark' }).click()

@@ -35,7 +35,6 @@ test('what was dialed from a board is found again: its campaign, its calls, and 
   product,
   signIn,
 }) => {
-  test.setTimeout(150_000)
   await signIn('sam@rivera.test')
   const board = await makeBoard(boardApi(context.request, product), BOARD)
   await page.goto(`${product.url}/boards/${board.id}`)

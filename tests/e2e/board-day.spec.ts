@@ -43,7 +43,6 @@ test('two members work a board all day: each sees what the other does, and nobod
   signIn,
   openAs,
 }) => {
-  test.setTimeout(180_000)
   await signIn('marcus@harbor.test')
   const call = boardApi(context.request, product)
   const { teamMembers } = await call<BoardChoices>('GET', '/choices')

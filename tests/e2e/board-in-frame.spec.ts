@@ -13,7 +13,6 @@ test('a board is worked inside the CRM: a card is dragged, opened in the CRM and
   product,
   signIn,
 }) => {
-  test.setTimeout(150_000)
   await signIn('marcus@harbor.test')
   const board = await makeBoard(boardApi(context.request, product), {
     callboardName: 'Inside the CRM',

@@ -23,7 +23,6 @@ test('the board and its dialogs are fit for everybody: both themes, wide and nar
   signIn,
   openAs,
 }) => {
-  test.setTimeout(240_000)
   await signIn('olivia@harbor.test')
   const call = boardApi(context.request, product)
   const { teamMembers } = await call<BoardChoices>('GET', '/choices')

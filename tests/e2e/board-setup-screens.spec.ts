@@ -8,7 +8,6 @@ test('the last steps of the wizard and the settings of its board are fit for eve
   product,
   signIn,
 }) => {
-  test.setTimeout(240_000)
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/boards/new`)
   await page.getByLabel('Board name').fill('Every step')

@@ -38,8 +38,8 @@ const unplug = ({ page }: Desk, refused: boolean) =>
 
 const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls go on/)
 
-/** Seven windows wait for each other, and a fault takes as long as it lasts. */
-const FAULTS_TAKE_MS = 280_000
+/** Seven windows in a call are as much as two cores bear: no other journey goes on beside them (server/cli/steps.mjs). */
+const ALONE = { tag: '@alone' }
 
 /** So long; a fault that lasts shorter is another one. */
 const lasts = (ms: number) => {
@@ -79,8 +79,8 @@ const journey = test.extend<{ network: Network; desks: Desk[] }>({
 
 journey(
   'each state outlives a reload, a second tab, five seconds without network and a killed server',
+  ALONE,
   async ({ product, desks, network, trouble }) => {
-    test.setTimeout(FAULTS_TAKE_MS)
     trouble.expected(AWAY)
     await expectAsBefore(product, desks)
 
@@ -134,8 +134,8 @@ async function showsTheEnd({ state, dialer }: Desk): Promise<void> {
 
 journey(
   'each state outlives a microphone that is unplugged or refused, and an expired token; a minute without network ends what needs a seller, and says so',
+  ALONE,
   async ({ product, desks, network, trouble }) => {
-    test.setTimeout(FAULTS_TAKE_MS)
     trouble.expected(AWAY)
     trouble.expected(/status of 401/)
 

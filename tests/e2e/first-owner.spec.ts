@@ -9,8 +9,6 @@ test('a real boot: the first person becomes the owner by a mailed code, and nobo
   boot,
   trouble,
 }) => {
-  // A product of its own is started for it.
-  test.slow()
   trouble.expected(/status of 4\d\d/)
   const product = await boot({ DEMO: '0', APP_SECRET: 'a secret of at least thirty-two characters' })
   try {

@@ -51,7 +51,6 @@ test('a call is told from its choice to its disposition, and its recording is pl
   product,
   signIn,
 }) => {
-  test.setTimeout(150_000)
   await signIn('ben@harbor.test')
   // Another window that is looked at meanwhile, and never loaded again.
   const watching = await page.context().newPage()
@@ -199,7 +198,6 @@ test('who leads proves what was done about each dial, with scripts off too', asy
 })
 
 test('what was said on a call is read under its recording', async ({ page, browser, product, signIn }) => {
-  test.setTimeout(150_000)
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
   const transcription = page.getByRole('switch', { name: 'Call transcription' })

@@ -10,7 +10,6 @@ test('an import is followed from two windows and outlives a killed server', asyn
   signIn,
   trouble,
 }) => {
-  test.setTimeout(120_000)
   trouble.expected(AWAY)
   await signIn('marcus@harbor.test')
   const elsewhere = await context.newPage()

@@ -37,8 +37,6 @@ test('what comes of a call reaches the CRM, and GoHighLevel once it is connected
 }) => {
   // The page that says why nothing was connected.
   trouble.expected(/status of 422 .*\/manage\/integrations\/callback/)
-  // A product of its own is started for it.
-  test.setTimeout(240_000)
   const highLevel = await openFakeHighLevel()
   const product = await boot({
     GHL_CLIENT_ID: HIGHLEVEL_APP.clientId,

@@ -160,6 +160,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
       await waitFor(
         'another server',
         async () => pidIn(folder.path, 'server.pid') !== pid && (await healthy(`${url}/healthz`)),
+        { withinMs: START_WITHIN_MS },
       )
     },
     async checkCarrier() {

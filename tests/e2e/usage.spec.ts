@@ -21,7 +21,6 @@ test('a seller is told once that minutes run out, and asked once how a call soun
   signIn,
   trouble,
 }) => {
-  test.setTimeout(180_000)
   // A dial that is refused for want of minutes.
   trouble.expected(/status of 409/)
   await signIn('inez@agency.test')
