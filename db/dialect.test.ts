@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { contains, fieldOf, FileDialect } from './dialect'
+import { contains, fieldOf, FileDialect, isBlank, numberedId } from './dialect'
 
 function tagsOf(...rows: { name: string; details: string }[]) {
   const sqlite = new Database(':memory:')
@@ -28,4 +28,25 @@ test('a field of an object in a column is read, and null where there is none', a
   const tags = tagsOf({ name: 'a', details: '{"leadId":"lead_1"}' }, { name: 'b', details: '{}' })
   const rows = await tags.select(fieldOf('tags.details', 'leadId').as('leadId')).execute()
   expect(rows).toEqual([{ leadId: 'lead_1' }, { leadId: null }])
+})
+
+test('a text of nothing but white space is blank, as it is in JavaScript', async () => {
+  const words = ['', ' ', '\t\n\v\f\r', '\u00a0\u2003\u3000\ufeff', '.', ' . ', '\u200b', 'a\n']
+  const tags = tagsOf(...words.map((details, index) => ({ name: String(index), details })))
+  const rows = await tags.select('details').where(isBlank('details')).execute()
+  expect(rows.map(({ details }) => details)).toEqual(words.filter((word) => word.trim() === ''))
+})
+
+test('rows that one statement writes have ids of their own that sort by their numbers', async () => {
+  const tags = tagsOf(...Array.from({ length: 300 }, (_, index) => ({ name: String(index), details: '' })))
+  const fresh = 'msg_01m8addthxfzvtf5n6g0kr930f'
+  const rows = await tags
+    .clearOrderBy()
+    .select(numberedId(fresh, sql`rowid`).as('id'))
+    .orderBy(sql`rowid`)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  expect(ids[0]).toBe('msg_01m8addthxfzvtf5n6g0k00001')
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids).size).toBe(300)
 })

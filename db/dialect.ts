@@ -6,6 +6,23 @@ import { sql, SqliteAdapter, SqliteDialect, type RawBuilder, type SqlBool } from
 export const randomId = (prefix: string): RawBuilder<string> =>
   sql<string>`${prefix} || '_' || lower(hex(randomblob(13)))`
 
+const NUMBER_DIGITS = 5
+
+/**
+ * The ids of the many rows that one statement writes: a fresh one, with a row's number (below a million) in place of its last digits.
+ * They sort by that number, and before whatever id is made later.
+ */
+export const numberedId = (fresh: string, number: RawBuilder<number>): RawBuilder<string> =>
+  sql<string>`substr(${fresh}, 1, length(${fresh}) - ${sql.lit(NUMBER_DIGITS)}) || printf(${sql.lit(`%0${NUMBER_DIGITS}x`)}, ${number})`
+
+/** What JavaScript's `trim` takes off. */
+const WHITE_SPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/** Whether a column's text is nothing but white space. */
+export const isBlank = (column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`trim(${sql.ref(column)}, ${sql.lit(WHITE_SPACE)}) = ''`
+
 /** The texts of a JSON array, for `column in …`: a list of any length in a statement that is compiled once. */
 export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 

@@ -31,9 +31,17 @@ export interface FilesToSend {
   links: string[]
 }
 
-/** A text as it is sent: its words, and below them the links of what the carrier does not take. */
-export const withLinks = (words: string, { links }: FilesToSend): string =>
-  [...(words.trim() === '' ? [] : [words]), ...links].join('\n')
+/** The links of what the carrier does not take: `alone` in a text without words, else `below` them. */
+export const linksOf = ({ links }: FilesToSend): { alone: string; below: string } => ({
+  alone: links.join('\n'),
+  below: links.map((link) => `\n${link}`).join(''),
+})
+
+/** A text as it is sent: its words, and below them the links. */
+export function withLinks(words: string, files: FilesToSend): string {
+  const { alone, below } = linksOf(files)
+  return words.trim() === '' ? alone : words + below
+}
 
 /**
  * How the files that are kept with a message leave at a moment: paths that the carrier fetches, and links for whatever it does not take

@@ -9,6 +9,7 @@ import { deleteMessage, publishMessage, unpublishMessage } from '../messenger/pu
 import { findThread, listThreads } from '../messenger/threads.read.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { changeMessage } from './change-item.server'
+import { dealBlast } from './deal-blast.server'
 import { discardPreviews } from './discard-previews.server'
 import { previewBlast } from './preview-blast.server'
 import { addRecipients, removeRecipients } from './recipients.server'
@@ -237,6 +238,69 @@ describe('a blast', () => {
     await runFor(2)
     expect((await texting.message(message)).blast).toMatchObject({ sent: 1, delivered: 1 })
     expect(await used()).toBe(3)
+  })
+
+  test('is dealt out by the hundred: each person has one text in their own conversation, in the order of the recipients', async () => {
+    const known = await texting.open(number(300))
+    const ana = await contact('Ana', number(301))
+    const everybody = Array.from({ length: 600 }, (_, index) => number(index + 200))
+    const thread = await blastTo(everybody)
+    const message = await previewed(thread, 'Hello')
+    const [first] = await texts(message)
+    await changeMessage(texting.ctx, { threadId: thread.id, messageId: first!.id, omitted: true })
+    await publish(message, 0)
+    await texting.send(known, 'Said before it')
+    await texting.send(known, 'Said before it, too')
+    await addSuppression(texting.ctx, { number: number(302), type: 'MANUAL' })
+    await dealBlast(texting.world.system, { messageId: message.id }, 'test.deal')
+    await dealBlast(texting.world.system, { messageId: message.id }, 'test.deal')
+
+    const dealt = await q()
+      .selectFrom('messages')
+      .innerJoin('threads', 'threads.id', 'messages.thread_id')
+      .leftJoin('contact_phones', (join) =>
+        join
+          .onRef('contact_phones.contact_id', '=', 'threads.contact_id')
+          .onRef('contact_phones.e164', '=', 'messages.to_number'),
+      )
+      .select([
+        'messages.id',
+        'messages.to_number',
+        'threads.id as thread_id',
+        'threads.recipient',
+        'threads.contact_id',
+        'contact_phones.id as phone_id',
+      ])
+      .where('messages.blast_id', '=', message.id)
+      .orderBy('messages.id')
+      .execute()
+    const expected = everybody.filter((to) => to !== number(200) && to !== number(302))
+    expect(dealt.map(({ to_number }) => to_number)).toEqual(expected)
+    expect(dealt.map(({ recipient }) => recipient)).toEqual(expected)
+    expect(dealt.filter(({ phone_id }) => phone_id === null)).toEqual([])
+    const of = (to: string) => dealt.find(({ to_number }) => to_number === to)!
+    expect(of(number(301)).contact_id).toBe(ana.id)
+    expect(of(number(300)).thread_id).toBe(known.id)
+    // Three of one moment stand in the order in which they were said, each at a time of its own.
+    const said = await q()
+      .selectFrom('messages')
+      .select(['body', 'sort_time'])
+      .where('thread_id', '=', known.id)
+      .orderBy('sort_time')
+      .execute()
+    expect(said.map(({ body }) => body)).toEqual(['Said before it', 'Said before it, too', 'Hello'])
+    expect(new Set(said.map(({ sort_time }) => sort_time)).size).toBe(3)
+    const items = await q()
+      .selectFrom('blast_items')
+      .select('message_id')
+      .where('blast_id', '=', message.id)
+      .where('message_id', 'is not', null)
+      .orderBy('position')
+      .execute()
+    expect(items.map(({ message_id }) => message_id)).toEqual(dealt.map(({ id }) => id))
+    expect(await used()).toBe(598 + 2)
+    // Whatever was begun stands below the blast.
+    expect((await listThreads(texting.ctx, {})).items[0]).toMatchObject({ id: thread.id })
   })
 
   test('is undone in its five seconds: nothing leaves, nothing is taken, and the previews stand', async () => {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
+import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
@@ -6,19 +7,33 @@ import type { Ctx } from '../context.server'
  * Whoever has the number: somebody with a name rather than one who is only a number, as their first number rather than as another, and
  * the oldest of them.
  */
-const whoHas = statement((q, p: { account_id: string; e164: string }) =>
+const ofNumber = (q: Queries, p: { account_id: string; e164: string | Expression<string> }) =>
   q
     .selectFrom('contact_phones')
     .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
-    .select(['contacts.id', 'contacts.first_name', 'contacts.last_name', 'contacts.created_at', 'contacts.updated_at'])
     .where('contact_phones.account_id', '=', p.account_id)
     .where('contact_phones.e164', '=', p.e164)
     .where('contacts.deleted_at', 'is', null)
     .orderBy(sql`contacts.first_name = '' and contacts.last_name = ''`)
     .orderBy('contact_phones.position')
     .orderBy('contacts.id')
-    .limit(1),
+    .limit(1)
+
+const whoHas = statement((q, p: { account_id: string; e164: string }) =>
+  ofNumber(q, p).select([
+    'contacts.id',
+    'contacts.first_name',
+    'contacts.last_name',
+    'contacts.created_at',
+    'contacts.updated_at',
+  ]),
 )
+
+/** The same within a statement: the id of whoever has the number in a column. */
+export const idOfNumber = (q: Queries, account_id: string, column: string): Expression<string | null> =>
+  ofNumber(q, { account_id, e164: sql.ref<string>(column) })
+    .select('contacts.id')
+    .$asScalar()
 
 /** The contact of an account who is meant by a number (E.164); undefined: it is nobody's. */
 export const contactOfNumber = (ctx: Ctx, accountId: string, e164: string) =>

@@ -251,8 +251,6 @@ export async function insertThread(
     recipient: string | null
     contactId: string | null
     isDraft: boolean
-    /** Where many are begun together; each has its own. */
-    updatedAt?: number
   },
 ): Promise<ThreadRow> {
   const now = tctx.clock.now()
@@ -272,7 +270,7 @@ export async function insertThread(
     preview_message_id: null,
     last_received_at: null,
     sort_time: now,
-    updated_at: thread.updatedAt ?? (await nextUpdatedAt(tctx, thread.accountId)),
+    updated_at: await nextUpdatedAt(tctx, thread.accountId),
     created_at: now,
     deleted_at: null,
   }

@@ -1,3 +1,5 @@
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import { wordsOfFiles } from '../attachments/attachments.read.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
@@ -17,16 +19,17 @@ const latestOf = statement((q, p: { account_id: string }) =>
     .orderBy('updated_at', 'desc')
     .limit(1),
 )
-const lastInThread = statement((q, p: { thread_id: string }) =>
+const lastOf = (q: Queries, threadId: string | Expression<string>) =>
   q
     .selectFrom('messages')
-    .select(['id', 'blast_id', 'sort_time', 'body'])
-    .where('thread_id', '=', p.thread_id)
-    .where('state', '!=', '"draft"')
-    .where('deleted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .orderBy('sort_time', 'desc')
-    .limit(1),
+    .where('messages.thread_id', '=', threadId)
+    .where('messages.state', '!=', '"draft"')
+    .where('messages.deleted_at', 'is', null)
+    .where('messages.hidden_at', 'is', null)
+    .orderBy('messages.sort_time', 'desc')
+    .limit(1)
+const lastInThread = statement((q, p: { thread_id: string }) =>
+  lastOf(q, p.thread_id).select(['id', 'blast_id', 'sort_time', 'body']),
 )
 const anyInThread = statement((q, p: { thread_id: string }) =>
   q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('deleted_at', 'is', null).limit(1),
@@ -65,6 +68,10 @@ export async function nextSortTime(tctx: Ctx, threadId: string): Promise<number>
   const last = await tctx.db.first(lastInThread, { thread_id: threadId })
   return Math.max(tctx.clock.now(), (last?.sort_time ?? 0) + 1)
 }
+
+/** The same within a statement over conversations. */
+export const nextSortTimeOf = (q: Queries, now: number): RawBuilder<number> =>
+  sql<number>`max(${now}, 1 + coalesce(${lastOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0))`
 
 /** Whether a conversation has no message, and nobody writes one. */
 export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolean> {

@@ -1,0 +1,28 @@
+import { sql, type Expression, type Insertable, type InsertQueryBuilder, type InsertResult } from 'kysely'
+import type { Queries } from './open'
+import type { Tables } from './schema/tables'
+
+/** A select without columns yet: it says which rows there are. */
+interface Rows {
+  select(columns: unknown[]): Expression<unknown>
+}
+
+type Cells<Row> = { [Column in keyof Row]: Row[Column] | Expression<Row[Column]> }
+
+/**
+ * Writes a row for each that a select finds, in one statement: each column stands beside what it gets, a value for all of them or an
+ * expression over the row that was found.
+ */
+export function insertSelected<Table extends keyof Tables & string>(
+  queries: Queries,
+  table: Table,
+  from: object,
+  cells: Cells<Insertable<Tables[Table]>>,
+): InsertQueryBuilder<Tables, Table, InsertResult> {
+  const entries = Object.entries<unknown>(cells)
+  const selected = entries.map(([name, cell]) => sql`${cell}`.as(name))
+  return queries
+    .insertInto(table)
+    .columns(entries.map(([name]) => name) as never)
+    .expression((from as Rows).select(selected) as never)
+}
