@@ -68,6 +68,12 @@ export interface CtxDb extends Prepared {
   wakeAfterCommit(at?: number): void
 }
 
+/**
+ * How a part of a write in several transactions is committed: the last one uses up the Idempotency-Key, so that whoever repeats the
+ * whole after a crash has the rest done, and is not told that it was carried out.
+ */
+export const partOfWrite = ({ isLast }: { isLast: boolean }): How => (isLast ? {} : { repeatable: true })
+
 /** Everything a verb knows: who acts, where it is written, what the world offers. */
 export interface Ctx extends Omit<Services, 'store' | 'publish' | 'wake'> {
   actor: Actor

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { saveDraft } from '../../app/domain/messenger/draft.server'
 import { findQueue } from '../../app/domain/queue/queue.read.server'
 import type { UserActor } from '../../app/domain/access/actor'
 import { makeBoard, numberOf } from '../helpers/board'
@@ -12,9 +13,10 @@ let olivia: UserActor
 let authorization: string
 /** The process dies after the second commit of this name. */
 let diesAfter: string | null
+let commits: number
 beforeEach(async () => {
   diesAfter = null
-  let commits = 0
+  commits = 0
   world = await testWorld({
     onBoundary(name, side) {
       if (name === diesAfter && side === 'after' && ++commits === 2) throw new Error('killed')
@@ -115,6 +117,42 @@ test.each<[string, string, () => Promise<[path: string, json: object]>, object]>
     expect((await post(path, json, 'k1')).body).toEqual(repeated.body)
   },
 )
+
+const someNumbers = (count: number) => Array.from({ length: count }, (_, n) => `+1312556${String(n).padStart(4, '0')}`)
+const items = async () =>
+  (
+    await world.services.store.queries
+      .selectFrom('blast_items')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+test('a death in the middle of what is written to many: its repeat is carried out to the end', async () => {
+  const threads = '/api/messenger/threads'
+  const { body: thread } = await post(`${threads}/draft`, { type: 'blast' })
+  const at = `${threads}/${String(thread.id)}`
+  const recipients = { numbers: someNumbers(1200) }
+  diesAfter = 'messenger.change'
+  expect((await post(`${at}/recipients`, recipients, 'k1')).status).toBe(500)
+  const added = await post(`${at}/recipients`, recipients, 'k1')
+  // Whoever was added before the death is there.
+  expect(added).toMatchObject({ status: 200, body: { recipientCount: 1200 } })
+  expect(Number(added.body.added) + Number(added.body.duplicates)).toBe(1200)
+  expect((await post(`${at}/recipients`, recipients, 'k1')).body).toEqual(added.body)
+
+  const { id: messageId } = await saveDraft(world.as(olivia), { threadId: String(thread.id), rawBody: 'Hello' })
+  const preview = `${at}/messages/${messageId}/preview`
+  commits = 0
+  diesAfter = 'messenger.change'
+  expect((await post(preview, {}, 'k2')).status).toBe(500)
+  const filled = await items()
+  expect(filled).toBeGreaterThan(0)
+  expect(filled).toBeLessThan(1200)
+  const previewed = await post(preview, {}, 'k2')
+  expect(previewed).toMatchObject({ status: 200, body: { blast: { previewed: 1200 } } })
+  expect(await items()).toBe(1200)
+  expect((await post(preview, {}, 'k2')).body).toEqual(previewed.body)
+})
 
 test('one above 4 MB is refused with a sentence, and nothing of it is kept', async () => {
   const answer = await post('/api/v1/call-boards/queue', { contacts: thousand(4000) })

@@ -24,10 +24,6 @@ export function makeWriter(options: { url: string; token(): string; givenUp(): b
   const { read, write, put } = makeInsisting({ ...options, who: 'writer' })
   let thread = ''
   let message = ''
-  /** Death may cut it in two, and then its answer is lost: somebody asks for it once more. */
-  async function whole(path: string, body?: unknown): Promise<void> {
-    while (!options.givenUp() && (await write(path, body)) === undefined);
-  }
   const at = () => `${THREADS}/${thread}/messages/${message}`
   return {
     messageId: () => message,
@@ -35,12 +31,12 @@ export function makeWriter(options: { url: string; token(): string; givenUp(): b
       const begun = await write<ThreadView>(`${THREADS}/draft`, { type: 'blast' })
       thread = begun!.id
       for (let from = 0; from < numbers.length; from += PASTED)
-        await whole(`${THREADS}/${thread}/recipients`, { numbers: numbers.slice(from, from + PASTED) })
+        await write(`${THREADS}/${thread}/recipients`, { numbers: numbers.slice(from, from + PASTED) })
       const draft = await put<MessageView>(`${THREADS}/${thread}/messages/draft`, { rawBody: 'Hello {Phone number}' })
       message = draft!.id
     },
     async preview() {
-      await whole(`${at()}/preview`)
+      await write(`${at()}/preview`)
     },
     async leaveOut(count, isMeant) {
       const shown = await read<MessageWithTexts>(at())

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { filesToSend, withLinks, type FilesToSend } from '../attachments/files-to-send.server'
 import { attachmentRows } from '../attachments/kept-attachments.server'
-import type { Ctx } from '../context.server'
+import { partOfWrite, type Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
 import { fillBody } from '../messenger/fill-body.server'
@@ -55,17 +55,18 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
   const fileIds = await filesOf(ctx, row.id)
   if (row.raw_body.trim() === '' && fileIds === '') throw new DomainError('invalid', EMPTY, { rawBody: [EMPTY] })
-  let after: number | null = -1
-  for (let isFirst = true; after !== null; isFirst = false) {
-    const from: number = after
-    after = await changeMessenger(ctx, async (tctx) => {
+  let after = -1
+  for (let start = 0; start < thread.recipient_count; start += CHUNK) {
+    const from = after
+    const isLast = start + CHUNK >= thread.recipient_count
+    const fillChunk = async (tctx: Ctx) => {
       const now = await findBlastRow(tctx, input)
       const isSame =
         now.row.raw_body === row.raw_body &&
         now.thread.recipient_count === thread.recipient_count &&
         (await filesOf(tctx, row.id)) === fileIds
       if (now.row.state !== '"draft"' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
-      if (isFirst) await discardItems(tctx, row.id)
+      if (start === 0) await discardItems(tctx, row.id)
       const recipients = await tctx.db.all(nextRecipients, { thread_id: thread.id, position: from, limit: CHUNK })
       const files = await filesOfBlast(tctx, now.row)
       for (const { e164, contact_id, position } of recipients) {
@@ -84,10 +85,10 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
           message_id: null,
         })
       }
-      if (recipients.length === CHUNK) return recipients.at(-1)!.position
-      await tellMessage(tctx, row.id)
-      return null
-    })
+      if (isLast) await tellMessage(tctx, row.id)
+      return recipients.at(-1)?.position ?? from
+    }
+    after = await changeMessenger(ctx, fillChunk, partOfWrite({ isLast }))
   }
   return messageAsIs(ctx, row.id)
 }

@@ -7,7 +7,7 @@ import { readContactInput } from '../contacts/read-input.server'
 import { requireWriter } from '../contacts/require-writer'
 import { saveContact } from '../contacts/save-contact.server'
 import { tellContact } from '../contacts/tell-contact.server'
-import type { Ctx } from '../context.server'
+import { partOfWrite, type Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
 import type { ThreadView } from '../messenger/messenger.schema'
@@ -86,12 +86,14 @@ export async function addRecipients(
     recipientCount: recipient_count,
   }
   const handedOver = contacts.map((contact) => askedHandedOver(contact))
-  for (const chunk of [...chunksOf(asked, CHUNK), ...chunksOf(handedOver, KEPT_CHUNK)]) {
-    const done = await changeMessenger(ctx, async (tctx) => {
+  const chunks = [...chunksOf(asked, CHUNK), ...chunksOf(handedOver, KEPT_CHUNK)]
+  for (const chunk of chunks) {
+    const addChunk = async (tctx: Ctx) => {
       const found: Array<{ value: string } & Found> = []
       for (const { value, find } of chunk) found.push({ value, ...(await find(tctx)) })
       return insertThem(tctx, await findBlastThread(tctx, threadId), found)
-    })
+    }
+    const done = await changeMessenger(ctx, addChunk, partOfWrite({ isLast: chunk === chunks.at(-1) }))
     result.added += done.added
     result.duplicates += done.duplicates
     result.refusedCount += done.refused.length

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { requireUser } from '../access/require'
 import { seeBoardToWork } from '../boards/board-access.server'
-import type { Ctx } from '../context.server'
+import { partOfWrite, type Ctx } from '../context.server'
 import { crmOf } from '../crm/find-crm.server'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { DomainError, notFound } from '../errors'
@@ -111,8 +111,7 @@ async function queueEach<T>(
         ...(isLast ? await end(tctx, boardId, counted) : counted),
       }
     }
-    // Whoever repeats the batch after a crash is answered by its last chunk, not told that it was carried out.
-    result = await ctx.db.transact('leads.queue', book, isLast ? {} : { repeatable: true })
+    result = await ctx.db.transact('leads.queue', book, partOfWrite({ isLast }))
   }
   return result
 }

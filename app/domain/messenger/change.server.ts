@@ -1,9 +1,14 @@
+import type { How } from '../../../db/open'
 import type { UserActor } from '../access/actor'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 
 /** Whatever is changed in conversations before anything leaves: choices, drafts, names, notes. Coaches change nothing. */
-export async function changeMessenger<T>(ctx: Ctx, work: (tctx: Ctx, user: UserActor) => Promise<T>): Promise<T> {
+export async function changeMessenger<T>(
+  ctx: Ctx,
+  work: (tctx: Ctx, user: UserActor) => Promise<T>,
+  how?: How,
+): Promise<T> {
   const user = requireWriter(ctx)
-  return ctx.db.transact('messenger.change', (tctx) => work(tctx, user))
+  return ctx.db.transact('messenger.change', (tctx) => work(tctx, user), how)
 }

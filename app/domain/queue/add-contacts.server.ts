@@ -4,7 +4,7 @@ import type { QueuedContactsTable } from '../../../db/schema/queue'
 import { statement } from '../../../db/statement'
 import type { UserActor } from '../access/actor'
 import { requireWriter } from '../contacts/require-writer'
-import type { Ctx } from '../context.server'
+import { partOfWrite, type Ctx } from '../context.server'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { DomainError } from '../errors'
 import { queueViewOf, tellQueue, type QueueRow } from './queue.read.server'
@@ -37,9 +37,7 @@ export async function addContacts(ctx: Ctx, { contacts }: AddContacts): Promise<
     if (start > 0) await breathe()
     const isLast = start + CHUNK >= contacts.length
     const chunk = contacts.slice(start, start + CHUNK)
-    // Whoever repeats the whole after a crash has the rest queued, and is not told that it was carried out.
-    const how = isLast ? {} : ({ repeatable: true } as const)
-    queue = await ctx.db.transact('queue.add', (tctx) => addSome(tctx, user, chunk, isLast), how)
+    queue = await ctx.db.transact('queue.add', (tctx) => addSome(tctx, user, chunk, isLast), partOfWrite({ isLast }))
   }
   if (!queue) throw new Error('nothing was queued')
   return queue
