@@ -68,24 +68,15 @@ const withoutThread = (q: Queries, p: Stretch & Ours) =>
 /** An item's number within its stretch. */
 const numberOf = (p: Stretch) => sql<number>`(blast_items.position - ${p.first})`
 
-const nextItems = statement((q, p: { blast_id: string; after: number; limit: number }) =>
+const nextPlaces = statement((q, p: { blast_id: string; after: number; limit: number }) =>
   q
-    .selectFrom(
-      q
-        .selectFrom('blast_items')
-        .select('position')
-        .where('blast_id', '=', p.blast_id)
-        .where('position', '>', p.after)
-        .where(isToDeal)
-        .orderBy('position')
-        .limit(p.limit)
-        .as('next'),
-    )
-    .select(({ fn }) => [
-      fn.min<number | null>('position').as('first'),
-      fn.max<number | null>('position').as('last'),
-      fn.countAll<number>().as('count'),
-    ]),
+    .selectFrom('blast_items')
+    .select('position')
+    .where('blast_id', '=', p.blast_id)
+    .where('position', '>', p.after)
+    .where(isToDeal)
+    .orderBy('position')
+    .limit(p.limit),
 )
 
 const setListed = statement((q, p: Stretch & { account_id: string }) =>
@@ -198,8 +189,9 @@ export async function findNextItems(
   tctx: Ctx,
   p: { blast_id: string; after: number; limit: number },
 ): Promise<{ first: number; last: number; count: number } | null> {
-  const { first, last, count } = (await tctx.db.first(nextItems, p))!
-  return first === null || last === null ? null : { first, last, count }
+  const places = await tctx.db.all(nextPlaces, p)
+  const [first, last] = [places[0]?.position, places.at(-1)?.position]
+  return first === undefined || last === undefined ? null : { first, last, count: places.length }
 }
 
 /** Refuses whoever is on the do-not-call list by now. Answers how many. */
