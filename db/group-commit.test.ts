@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../tests/helpers/world'
+import type { How } from './open'
 import { statement } from './statement'
 
 let world: World
@@ -16,12 +17,18 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 )
 const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').selectAll().where('key', '=', p.key))
 
-const claim = (name: string, then: () => Promise<void> = async () => {}) =>
-  world.system.db.transact(name, async (tctx) => {
-    await tctx.db.write(insertReceipt, { key: name, created_at: 1 })
-    await then()
-    return name
-  })
+const claim = (name: string, then: () => Promise<void> = async () => {}, how: How = {}) =>
+  world.system.db.transact(
+    name,
+    async (tctx) => {
+      await tctx.db.write(insertReceipt, { key: name, created_at: 1 })
+      await then()
+      return name
+    },
+    how,
+  )
+const PATIENT = { patient: true } as const
+const committed = () => boundaries.filter((boundary) => boundary.endsWith(':after'))
 const claimed = async () =>
   (await world.system.db.q.selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key)
 
@@ -32,12 +39,41 @@ describe('transactions of one moment', () => {
     expect(await claimed()).toEqual(['a', 'b', 'c'])
   })
 
+  test('what is in no hurry comes after what came later', async () => {
+    await Promise.all([claim('slow', undefined, PATIENT), claim('slower', undefined, PATIENT), claim('a'), claim('b')])
+    expect(committed()).toEqual(['a:after', 'b:after', 'slow:after', 'slower:after'])
+  })
+
+  test('what comes meanwhile waits for one that is in no hurry, and not for all of them', async () => {
+    let begin = () => {}
+    const first = new Promise<void>((resolve) => (begin = resolve)).then(() => claim('a'))
+    const meanwhile = async () => {
+      begin()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await Promise.all([claim('slow', meanwhile, PATIENT), claim('slower', undefined, PATIENT), first])
+    expect(committed()).toEqual(['slow:after', 'a:after', 'slower:after'])
+  })
+
+  test('a crowd does not keep those in no hurry from their turn', async () => {
+    let crowds = true
+    let came = 0
+    const crowd = async () => {
+      while (crowds) await claim(`crowd ${(came += 1)}`)
+    }
+    const crowding = [crowd(), crowd(), crowd()]
+    await claim('slow', undefined, PATIENT)
+    crowds = false
+    await Promise.all(crowding)
+    expect(came).toBeGreaterThan(crowding.length)
+  })
+
   test('one that throws is undone alone, after others and before others', async () => {
     const broken = () => Promise.reject(new Error('no'))
     const outcomes = await Promise.allSettled([claim('a'), claim('b', broken), claim('c'), claim('a')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
     expect(await claimed()).toEqual(['a', 'c'])
-    expect(boundaries.filter((boundary) => boundary.endsWith(':after'))).toEqual(['a:after', 'c:after'])
+    expect(committed()).toEqual(['a:after', 'c:after'])
   })
 
   test('when the commit itself fails, nobody hears that it worked, and the next ones do', async () => {

@@ -2,6 +2,8 @@ import type Database from 'better-sqlite3'
 
 /** One transaction that waits for its turn. */
 interface Member {
+  /** performance.now() when it came. */
+  since: number
   work(): Promise<void>
   committed(): void
   failed(error: unknown): void
@@ -9,10 +11,15 @@ interface Member {
 
 /** After this many, what is done is committed: nobody waits for a group without end. */
 const AT_MOST = 32
+/** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
+const PATIENT_FOR_MS = 4
+/** Whoever has waited so long is in a hurry: a crowd does not keep them from their turn. */
+const PATIENCE_MS = 100
 
 /**
  * Commits what waits together with one write to the disk: each transaction is a savepoint in one of SQLite's, and hears that
  * it is committed when the disk has it. One that throws is rolled back alone; when the commit itself fails, all of them are.
+ * What is in no hurry comes after everybody else, and never between them and their commit.
  * `hold` lends the file's one connection until its argument resolves.
  */
 export function groupCommits(sqlite: Database.Database, hold: (use: () => Promise<void>) => Promise<void>) {
@@ -22,7 +29,8 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
   const save = sqlite.prepare('savepoint member')
   const undo = sqlite.prepare('rollback to member')
   const release = sqlite.prepare('release member')
-  const waiting: Member[] = []
+  const hurried: Member[] = []
+  const patient: Member[] = []
   let scheduled = false
 
   /** Answers whether the member's work stands. Throws when SQLite rolled everything back (disk full, I/O error). */
@@ -41,14 +49,21 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
     }
   }
 
+  const isOutOfPatience = (): boolean => patient[0] !== undefined && performance.now() - patient[0].since > PATIENCE_MS
+
   async function commitGroup(): Promise<void> {
     const done: Member[] = []
-    let current = waiting.shift()
+    const isPatient = hurried.length === 0 || isOutOfPatience()
+    const queue = isPatient ? patient : hurried
+    const start = performance.now()
+    const mayGoOn = () => hurried.length === 0 && performance.now() - start < PATIENT_FOR_MS
+    const mayTakeMore = () => done.length < AT_MOST && (!isPatient || mayGoOn())
+    let current = queue.shift()
     try {
       begin.run()
       while (current) {
         if (await took(current)) done.push(current)
-        current = done.length < AT_MOST ? waiting.shift() : undefined
+        current = mayTakeMore() ? queue.shift() : undefined
       }
       commit.run()
     } catch (error) {
@@ -66,20 +81,22 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
     setImmediate(() => {
       hold(commitGroup)
         .catch((error: unknown) => {
-          for (const member of waiting.splice(0)) member.failed(error)
+          for (const member of [...hurried.splice(0), ...patient.splice(0)]) member.failed(error)
         })
         .finally(() => {
           scheduled = false
-          if (waiting.length > 0) schedule()
+          if (hurried.length + patient.length > 0) schedule()
         })
     })
   }
 
   /** Runs `work` in a transaction. Resolves after the commit. */
-  return <T>(work: () => Promise<T>): Promise<T> =>
+  return <T>(work: () => Promise<T>, isPatient = false): Promise<T> =>
     new Promise((resolve, reject) => {
       let value: T
-      waiting.push({
+      const queue = isPatient ? patient : hurried
+      queue.push({
+        since: performance.now(),
         work: async () => void (value = await work()),
         committed: () => resolve(value),
         failed: reject,

@@ -35,9 +35,12 @@ export interface Unit extends Prepared {
   afterCommit(fn: () => void): void
 }
 
-/** `repeatable`: done again it changes nothing, so that whoever did it may be asked for the same once more. */
+/** How a transaction is done. */
 export interface How {
+  /** Done again it changes nothing, so that whoever did it may be asked for the same once more. */
   repeatable?: true
+  /** In no hurry: it comes after whatever somebody waits for. */
+  patient?: true
 }
 
 export interface Store extends Prepared {
@@ -129,7 +132,7 @@ export function openStore(options: OpenOptions): Store {
     all: (statement, params) => alone(() => atOnce.all(statement, params)),
     first: (statement, params) => alone(() => atOnce.first(statement, params)),
     write: (statement, params) => alone(() => atOnce.write(statement, params)),
-    async transact<T>(name: string, work: (unit: Unit) => Soon<T>): Promise<T> {
+    async transact<T>(name: string, work: (unit: Unit) => Soon<T>, how: How = {}): Promise<T> {
       const outer = inside.getStore()
       if (outer?.open) throw new Error(`transaction '${name}' opened inside '${outer.name}' on the outer ctx`)
       const after: Array<() => void> = []
@@ -157,16 +160,18 @@ export function openStore(options: OpenOptions): Store {
         },
         afterCommit: (fn) => void after.push(fn),
       }
-      const result = await inGroup(() =>
-        inside.run(state, async () => {
-          try {
-            const value = await work(unit)
-            options.onBoundary?.(name, 'before')
-            return value
-          } finally {
-            state.open = false
-          }
-        }),
+      const result = await inGroup(
+        () =>
+          inside.run(state, async () => {
+            try {
+              const value = await work(unit)
+              options.onBoundary?.(name, 'before')
+              return value
+            } finally {
+              state.open = false
+            }
+          }),
+        how.patient,
       )
       options.onBoundary?.(name, 'after')
       for (const fn of after) fn()

@@ -80,7 +80,8 @@ export interface Ctx extends Omit<Services, 'store' | 'publish' | 'wake'> {
   db: CtxDb
 }
 
-export function makeCtx(services: Services, actor: Actor): Ctx {
+/** `always`: how each of its transactions is done. */
+export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'patient'> = {}): Ctx {
   const { store, publish, wake, ...rest } = services
   const outside = (what: string) => new Error(`${what} outside a transaction`)
 
@@ -124,7 +125,7 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
       all: (statement, params) => store.all(statement, params),
       first: (statement, params) => store.first(statement, params),
       write: (statement, params) => store.write(statement, params),
-      transact: (name, work, how) => store.transact(name, (unit) => work(bind(unit)), how),
+      transact: (name, work, how) => store.transact(name, (unit) => work(bind(unit)), { ...always, ...how }),
       recordEvent: () => Promise.reject(outside('recordEvent')),
       afterCommit: () => {
         throw outside('afterCommit')
@@ -136,7 +137,8 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
   }
 }
 
-export const asSystem = (services: Services): Ctx => makeCtx(services, { kind: 'system' })
+export const asSystem = (services: Services, always?: Pick<How, 'patient'>): Ctx =>
+  makeCtx(services, { kind: 'system' }, always)
 
 declare module '@remix-run/node' {
   /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */

@@ -27,6 +27,11 @@ const AT_ONCE = {
 
 export type Lane = keyof typeof AT_ONCE
 
+/** Somebody is on a call, or about to be: everybody else's jobs write after whatever somebody waits for. */
+const IN_HURRY: ReadonlySet<Lane> = new Set<Lane>(['dials', 'calls'])
+
+export const isPatient = (kind: string): boolean => !IN_HURRY.has(LANE_OF[kind as JobKind])
+
 /** Every kind of job has its lane. */
 export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'call.place': 'dials',

@@ -10,7 +10,7 @@ import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { followClock } from './follow-clock'
 import { givenUp, handlers, putOff } from './handlers'
-import { openLanes, type JobRow, type LaneOfWorker } from './lanes'
+import { isPatient, openLanes, type JobRow, type LaneOfWorker } from './lanes'
 import { makeNews, type News } from './news'
 import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
@@ -87,6 +87,7 @@ export function startWorker(
   mayCall: Promise<unknown> | null = null,
 ): Worker {
   const ctx = asSystem(services)
+  const patient = asSystem(services, { patient: true })
   const lanes = openLanes(pace.perSecond)
   const news = makeNews()
   const underWay = new Set<JobRow>()
@@ -122,7 +123,8 @@ export function startWorker(
 
   const run = async (job: JobRow): Promise<void> => {
     try {
-      const work = () => handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
+      const work = () =>
+        handlers[job.kind as JobKind](isPatient(job.kind) ? patient : ctx, JSON.parse(job.payload) as never, job.key)
       const answer = await (job.kind === PLACING ? pace.inTurn(work) : work())
       if (answer !== FINISHED) await markDone(job.id)
       if (answer !== NOT_ASKED) news.over(job.kind)

@@ -82,7 +82,9 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   )
   router.post(
     '/twilio/messaging/status/:id',
-    webhook(deps, 'webhook.text-status', (tctx, fields, { params }) => textStatusComes(tctx, id(params), fields)),
+    webhook(deps, 'webhook.text-status', (tctx, fields, { params }) => textStatusComes(tctx, id(params), fields), {
+      patient: true,
+    }),
   )
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))
   return router

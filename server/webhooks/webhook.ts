@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import type { How } from '../../db/open'
 import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
@@ -24,12 +25,13 @@ const BODY_LIMIT = 64 * 1024
 
 /**
  * The door of the carrier: signature, form, one transaction, answer. `name` is the transaction's; a surprise is a 500, so
- * that the carrier says it again.
+ * that the carrier says it again. `how`: patient where nobody waits for what it says.
  */
 export function webhook(
   deps: WebhookDeps,
   name: string,
   handle: (tctx: Ctx, fields: Fields, request: Request) => Promise<Outcome>,
+  how: Pick<How, 'patient'> = {},
 ): RequestHandler {
   const take = async (request: Request, response: Response): Promise<void> => {
     response.locals.route = name
@@ -45,7 +47,7 @@ export function webhook(
       response.locals.outcome = 'unsigned'
       return void response.status(403).type('text/plain').send('Wrong signature')
     }
-    const ctx = asSystem(deps.services)
+    const ctx = asSystem(deps.services, how)
     try {
       const outcome = await ctx.db.transact(name, (tctx) => handle(tctx, Object.fromEntries(form), request))
       answer(response, outcome)
