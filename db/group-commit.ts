@@ -12,7 +12,7 @@ interface Member {
 /** After this many, what is done is committed: nobody waits for a group without end. */
 const AT_MOST = 32
 /** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
-const PATIENT_FOR_MS = 4
+const PATIENT_FOR_MS = 8
 /** Whoever has waited so long is in a hurry: a crowd does not keep them from their turn. */
 const PATIENCE_MS = 100
 

@@ -68,7 +68,7 @@ async function startAlone(env: Env): Promise<Running> {
     metrics,
     leave: pace.leave,
     isOnline: (userId) => sockets?.isOnline(userId) ?? false,
-    publish: (events) => sockets?.publish(events),
+    publish: (events, how) => sockets?.publish(events, how),
     wake: (at) => worker?.wake(at),
   })
   try {

@@ -46,8 +46,8 @@ export interface Services {
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
   /** Whether a person has a window open that hears us. */
   isOnline(userId: string): boolean
-  /** Told after a commit that recorded events: sockets publish them. */
-  publish(events: StoredEvent[]): void
+  /** Told after a commit that recorded events: sockets publish them, those of one that was in no hurry together. */
+  publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
   /** Told after a commit that wrote jobs or timers, with when the first of them is due (epoch ms); without one: now. */
   wake(at?: number): void
 }
@@ -101,7 +101,7 @@ export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'pat
         transact: async (_name, work) => work(tctx),
         async recordEvent(event) {
           const stored = await recordEvent(tctx, event)
-          if (events.length === 0) unit.afterCommit(() => publish(events))
+          if (events.length === 0) unit.afterCommit(() => publish(events, always))
           events.push(stored)
           return stored
         },

@@ -93,7 +93,9 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
     socket.io.reconnectionDelayMax(soonMs())
     listeners.forEach((listener) => listener.connected())
   })
-  socket.on('event', (event: LiveEvent) => listeners.forEach((listener) => listener.heard(event)))
+  socket.on('event', (...events: LiveEvent[]) =>
+    listeners.forEach((listener) => events.forEach((event) => listener.heard(event))),
+  )
   socket.on('typing', (who: Typing) => listeners.forEach((listener) => listener.typing(who)))
   socket.on('disconnect', (reason) => {
     tellLost()

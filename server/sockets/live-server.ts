@@ -14,7 +14,8 @@ interface FromClient {
 }
 
 interface ToClient {
-  event(event: PushedEvent): void
+  /** Several where they are told together: in their order, of one room. */
+  event(...events: PushedEvent[]): void
   typing(who: Typing): void
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findActor, type Identity } from '../../app/domain/access/find-actor.server'
 import { makeCtx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
+import type { How } from '../../db/open'
 import type { Env } from '../env'
 import { isMisdirected } from '../host-names'
 import { identityOfCookie, isSameOrigin, sourceOf } from '../identity'
@@ -151,14 +152,15 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     /** Whether a person's windows hear something. */
     isOnline: (userId: string): boolean => io.sockets.adapter.rooms.has(`user:${userId}`),
     /** Tells the rooms what was committed. */
-    publish(events: StoredEvent[]): void {
-      broadcast.publish(events)
+    publish(events: StoredEvent[], how?: Pick<How, 'patient'>): void {
+      broadcast.publish(events, how)
       for (const { type, subjectId } of events) if (type === 'boards.changed') leaveBoard(subjectId)
     },
     closeExpired,
     close(): void {
       clearInterval(sweep)
       stopWatching()
+      broadcast.close()
       io.disconnectSockets(true)
       // Not io.close(): it would close the HTTP server too, which drains at its own pace.
       io.engine?.close()

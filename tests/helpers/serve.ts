@@ -84,9 +84,9 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
   const sockets = makeSockets(world.services, env, limits)
   world.services.isOnline = (userId) => sockets.isOnline(userId)
   const publish = world.services.publish
-  world.services.publish = (events) => {
-    publish(events)
-    sockets.publish(events)
+  world.services.publish = (events, how) => {
+    publish(events, how)
+    sockets.publish(events, how)
   }
   const simulator = simulatorProxy(world.services, env)
   const drain = makeDrain(http)

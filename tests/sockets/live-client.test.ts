@@ -79,6 +79,15 @@ test('fills a gap with what it missed, each event once and in order', async () =
   expect(reloads).toBe(1)
 })
 
+test('hears several that come together in their order, and only those that are new', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  sockets[0]!.emit('event', event(10, 9), event(11, 10), event(12, 11))
+  await waitFor('the events', () => heard.includes(12))
+  expect(heard).toEqual([11, 12])
+  expect(asked).toHaveLength(1)
+})
+
 test('a repeated event is heard once', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)

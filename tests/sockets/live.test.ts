@@ -6,6 +6,7 @@ import { letGo, signOut } from '../../app/domain/access/sign-out.server'
 import { asSystem } from '../../app/domain/context.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { addStage } from '../../app/domain/boards/change-stages.server'
+import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
@@ -60,7 +61,7 @@ const subscribe = (socket: Socket, input: unknown): Promise<Ack> => socket.emitW
 const happen = (lines: 1 | 2 | 3 = 2, person = mia) => updateDialerSettings(world.as(person), { parallelLimit: lines })
 const heard = (socket: Socket): PushedEvent[] => {
   const events: PushedEvent[] = []
-  socket.on('event', (event: PushedEvent) => events.push(event))
+  socket.on('event', (...told: PushedEvent[]) => events.push(...told))
   return events
 }
 
@@ -77,6 +78,28 @@ describe('a window', () => {
       [room, 'settings.changed', events[0]!.seq],
     ])
     expect(events[0]).toMatchObject({ payload: { userId: mia.userId }, at: world.clock.now() })
+  })
+
+  test('is told together of what nobody waits for, and before what somebody waits for', async () => {
+    const socket = await connected()
+    const told: PushedEvent[][] = []
+    socket.on('event', (...events: PushedEvent[]) => told.push(events))
+    const { seq } = await subscribe(socket, { room })
+    const happened = (nth: number): StoredEvent => ({
+      type: 'settings.changed',
+      room,
+      accountId: mia.accountId,
+      subjectId: mia.userId,
+      payload: { userId: mia.userId },
+      seq: seq + nth,
+      prev: seq + nth - 1,
+      createdAt: world.clock.now(),
+    })
+    for (const nth of [1, 2, 3]) world.services.publish([happened(nth)], { patient: true })
+    world.services.publish([happened(4), happened(5)], {})
+    for (const nth of [6, 7]) world.services.publish([happened(nth)], { patient: true })
+    await waitFor('all of them', () => told.flat().length === 7)
+    expect(told.map((events) => events.map((event) => event.seq - seq))).toEqual([[1], [2, 3, 4, 5], [6, 7]])
   })
 
   test('that comes back gets what it missed, in order and once', async () => {
