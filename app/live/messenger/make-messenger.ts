@@ -13,8 +13,8 @@ import {
   hear,
   hearThread,
   LOADING,
+  readThreads,
   sortMessages,
-  sortThreads,
   withoutThread,
   type MessengerState,
   type ThreadFilter,
@@ -127,7 +127,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const read = await readFresh(() => api.call('messenger.listThreads', listInput()), { happened, isWanted })
       if (!read) return
       const { items, before, unreadCount } = read.answer
-      set({ threads: sortThreads(items), threadsBefore: before, unreadCount, failure: null })
+      set({ ...readThreads(items, before), unreadCount, failure: null })
     } catch (error) {
       if (isWanted()) set({ failure: explain(error) })
     }
@@ -318,8 +318,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       if (before === null) return
       const turn = listTurn
       const page = await press(() => api.call('messenger.listThreads', { ...listInput(), before }))
-      if (page && turn === listTurn)
-        set({ threads: sortThreads([...(state.threads ?? []), ...page.items]), threadsBefore: page.before })
+      if (page && turn === listTurn) set(readThreads([...(state.threads ?? []), ...page.items], page.before))
     },
     open,
     async openWith(destination, contactId) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
-import { hear, LOADING, sortMessages, type MessengerState } from './messenger-state'
+import { hear, LOADING, readThreads, sortMessages, type MessengerState } from './messenger-state'
 
 const thread = (id: string, minute: number, more: Partial<ThreadView> = {}) =>
   ({ id, updatedAt: at(minute), unreadCount: 0, scheduledCount: 0, draft: false, ...more }) as ThreadView
@@ -37,6 +37,41 @@ describe('the list', () => {
       told('thread.changed', { thread: thread('begun', 9, { draft: true, recipientCount }) })
     expect(ids(hear(state({}), begun(0)).threads)).toEqual([])
     expect(ids(hear(state({}), begun(1)).threads)).toEqual(['begun'])
+  })
+
+  test('leaves out what lies behind what was read of it, which was counted when it was read', () => {
+    const paged = state({ threads: [thread('a', 9), thread('b', 8)], threadsBefore: at(8), unreadCount: 3 })
+    const behind = hear(paged, told('thread.changed', { thread: thread('old', 5, { unreadCount: 1 }) }))
+    expect(ids(behind.threads)).toEqual(['a', 'b'])
+    expect(behind.unreadCount).toBe(3)
+    const came = hear(behind, told('thread.changed', { thread: thread('old', 10, { unreadCount: 2 }) }))
+    expect(ids(came.threads)).toEqual(['old', 'a', 'b'])
+    expect(came.unreadCount).toBe(4)
+  })
+
+  test('does not grow with everything that comes: what is pushed out is on the next page', () => {
+    let list = state({ ...readThreads([thread('a', 1), thread('b', 0)], null) })
+    for (let n = 0; n < 500; n += 1) list = hear(list, told('thread.changed', { thread: thread(`new ${n}`, 10 + n) }))
+    expect(list.threads).toHaveLength(100)
+    expect(list.threads![0]!.id).toBe('new 499')
+    expect(list.threadsBefore).toBe(list.threads!.at(-1)!.updatedAt)
+    const scrolled = {
+      ...list,
+      ...readThreads(
+        Array.from({ length: 150 }, (_, n) => thread(`t${n}`, n)),
+        at(0),
+      ),
+    }
+    expect(hear(scrolled, told('thread.changed', { thread: thread('more', 600) })).threads).toHaveLength(150)
+    expect(hear(scrolled, told('thread.changed', { thread: thread('t7', 600) })).threads).toHaveLength(150)
+  })
+
+  test('leaves every other conversation as it was', () => {
+    const before = state({ threads: [thread('a', 3), thread('b', 2), thread('c', 1)] })
+    const { threads } = hear(before, told('thread.changed', { thread: thread('b', 2, { unreadCount: 1 }) }))
+    expect(ids(threads)).toEqual(['a', 'b', 'c'])
+    expect(threads![0]).toBe(before.threads![0])
+    expect(threads![2]).toBe(before.threads![2])
   })
 
   test('of what is scheduled loses what waits no more', () => {

@@ -20,6 +20,8 @@ export interface MessengerState {
   threads: ThreadView[] | null
   /** Of the next page; null: there is none. */
   threadsBefore: string | null
+  /** How many were read: what comes pushes out others behind them. */
+  threadsRead: number
   unreadCount: number
   /** The conversation that is open; null: none. */
   thread: ThreadView | null
@@ -54,6 +56,7 @@ export const LOADING: MessengerState = {
   search: '',
   threads: null,
   threadsBefore: null,
+  threadsRead: 0,
   unreadCount: 0,
   thread: null,
   messages: null,
@@ -81,10 +84,19 @@ export const CLOSED = {
 } as const
 
 /** Last changed first; each once. */
-export const sortThreads = (threads: readonly ThreadView[]): ThreadView[] =>
+const sortThreads = (threads: readonly ThreadView[]): ThreadView[] =>
   [...new Map(threads.map((thread) => [thread.id, thread])).values()].toSorted((a, b) =>
     b.updatedAt.localeCompare(a.updatedAt),
   )
+
+/** The list as far as it was read. */
+export function readThreads(
+  read: readonly ThreadView[],
+  threadsBefore: string | null,
+): Pick<MessengerState, 'threads' | 'threadsBefore' | 'threadsRead'> {
+  const threads = sortThreads(read)
+  return { threads, threadsBefore, threadsRead: threads.length }
+}
 
 /** Oldest first; each once. What is written and not sent is none of them. */
 export const sortMessages = (messages: readonly MessageView[]): MessageView[] =>
@@ -100,8 +112,30 @@ function isListed(state: MessengerState, thread: ThreadView): boolean {
   if (thread.draft && thread.type === 'text' && !thread.preview) return false
   if (state.filter === 'scheduled') return thread.scheduledCount > 0
   const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
+  if (isBehind(state, thread)) return false
   return isKnown || (state.filter === 'all' && state.search === '')
 }
+
+/** A list that is not scrolled through grows to so many: a blast begins thousands. */
+const LISTED_MOST = 100
+
+/** Puts one conversation in its place; of the others each is as it was, and stands where it stood. */
+function listed(state: MessengerState, told: ThreadView): Pick<MessengerState, 'threads' | 'threadsBefore'> {
+  const { threads, threadsBefore } = state
+  if (threads === null) return { threads, threadsBefore }
+  const rest = threads.filter(({ id }) => id !== told.id)
+  if (!isListed(state, told)) return { threads: rest, threadsBefore }
+  const place = rest.findIndex(({ updatedAt }) => updatedAt <= told.updatedAt)
+  const next = rest.toSpliced(place === -1 ? rest.length : place, 0, told)
+  const most = Math.max(state.threadsRead, LISTED_MOST)
+  if (next.length <= threads.length || next.length <= most) return { threads: next, threadsBefore }
+  const kept = next.slice(0, most)
+  return { threads: kept, threadsBefore: kept.at(-1)!.updatedAt }
+}
+
+/** It lies behind what was read of the list, and comes with its page. */
+const isBehind = ({ threads, threadsBefore }: MessengerState, { id, updatedAt }: ThreadView): boolean =>
+  threadsBefore !== null && updatedAt < threadsBefore && !threads?.some((thread) => thread.id === id)
 
 /** What the list and the open conversation look like after something happened. Pure. */
 export function hear(state: MessengerState, event: LiveEvent): MessengerState {
@@ -127,14 +161,14 @@ export function hear(state: MessengerState, event: LiveEvent): MessengerState {
 export function hearThread(state: MessengerState, told: ThreadView): MessengerState {
   // Where a number of one's own is told to the whole team's room, it is the same conversation.
   const known = state.threads?.find(({ id }) => id === told.id)
-  const rest = state.threads?.filter(({ id }) => id !== told.id) ?? null
-  const threads = rest === null ? null : isListed(state, told) ? sortThreads([told, ...rest]) : rest
   const wasUnread = (known ?? (state.thread?.id === told.id ? state.thread : null))?.unreadCount ?? 0
-  const unreadCount = state.unreadCount + Number(told.unreadCount > 0) - Number(wasUnread > 0)
+  // Of what was not read nobody knows here what it was before.
+  const isCounted = known !== undefined || state.thread?.id === told.id || !isBehind(state, told)
+  const change = isCounted ? Number(told.unreadCount > 0) - Number(wasUnread > 0) : 0
   return {
     ...state,
-    threads,
-    unreadCount: Math.max(0, unreadCount),
+    ...listed(state, told),
+    unreadCount: Math.max(0, state.unreadCount + change),
     thread: state.thread?.id === told.id ? told : state.thread,
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react'
 import { MAX_RECIPIENTS, type RecipientsAdded } from '~/domain/blasts/blast.schema'
 import { Button } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 
 interface Choice {
   id: string
@@ -18,7 +18,7 @@ const numbersOf = (text: string): string[] =>
 
 /** Numbers that are pasted, or everybody of a board's stage. */
 export function AddManyRecipients() {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<RecipientsAdded | null>(null)
@@ -75,7 +75,7 @@ function Added({ result: { added, duplicates, refused, refusedCount } }: { resul
 
 /** Shown where there are boards. */
 function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string; stageId: string }): void }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const [boards, setBoards] = useState<Choice[]>([])
   const [boardId, setBoardId] = useState('')
   const [stages, setStages] = useState<Choice[]>([])

@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/dialog'
 import { IconButton } from '~/ui/icon-button'
 import { AddManyRecipients } from './add-many-recipients'
 import { ChooseRecipient } from './recipient-field'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerUi } from './messenger-context'
 
 /** How far from the end of the list the next page is asked for. */
 const NEAR_END_PX = 200
@@ -75,7 +75,7 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
 }
 
 function Recipient({ recipient }: { recipient: BlastRecipient }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const { displayName, phoneNumber, isSuppressed } = recipient
   const phone = formatPhone(phoneNumber)
   return (

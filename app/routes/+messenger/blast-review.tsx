@@ -11,7 +11,7 @@ import { IconButton } from '~/ui/icon-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { BlastFiles } from './draft-attachments'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerUi } from './messenger-context'
 import { whyNotSendBlast } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -24,7 +24,7 @@ const count = (value: number) => value.toLocaleString('en-US')
 
 /** What each recipient of a blast gets, to be changed before it is sent, and to be followed afterwards (2-live §2.4). */
 export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const loading = useRef(false)
   const { previewed, willSend, delivered } = message.blast!
   return (
@@ -64,7 +64,7 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
 }
 
 function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const [written, setWritten] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { displayName, phoneNumber, omitted, problem } = text

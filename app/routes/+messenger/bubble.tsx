@@ -1,5 +1,5 @@
 import { CircleAlert, CircleHelp, Clock3, NotebookPen, Rocket, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { fullName } from '~/domain/person-name'
 import { Spinner } from '~/ui/button'
@@ -10,7 +10,7 @@ import { Attachments } from './attachments'
 import { LinkCard } from './link-card'
 import { LinkedWords } from './linked-words'
 import { DeleteMessage } from './thread-dialogs'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 
 const small = { size: 12, 'aria-hidden': true } as const
 /** It has not left: its words can still be changed. */
@@ -22,14 +22,20 @@ const KEYWORDS = {
   HELP: 'They asked for help.',
 }
 
-/** One message or note, with how far it is. */
-export function Bubble({ message, isFirst, isLast }: { message: MessageView; isFirst: boolean; isLast: boolean }) {
-  const { messenger, state } = useMessengerUi()
+interface BubbleProps {
+  message: MessageView
+  isFirst: boolean
+  isLast: boolean
+  mayWrite: boolean
+}
+
+/** One message or note, with how far it is: drawn again where it changed, and not whenever another one comes. */
+export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite }: BubbleProps) {
+  const { messenger } = useMessengerDeeds()
   const [asked, setAsked] = useState(false)
   const { direction, isInternal, status, teamMember, keyword } = message
   const isOurs = direction === 'out'
   const name = teamMember ? fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member' : null
-  const mayWrite = state.draft !== null
   return (
     <article className={cx('group flex flex-col', isOurs ? 'items-end' : 'items-start')}>
       {isFirst && isOurs && name !== null ? <p className="px-1 pb-0.5 text-xs text-faint">{name}</p> : null}
@@ -94,7 +100,7 @@ export function Bubble({ message, isFirst, isLast }: { message: MessageView; isF
       {asked ? <DeleteMessage message={message} onClose={() => setAsked(false)} /> : null}
     </article>
   )
-}
+})
 
 /** How far it is: a word and a sign, never colour alone. */
 function Status({ message }: { message: MessageView }) {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
@@ -11,7 +11,7 @@ import { Composer } from './composer'
 import { daysOf } from './days-of'
 import { AT_END, eventLines, type EventLine } from './event-lines'
 import { FromNumber } from './from-number'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
 import { ThreadOptions } from './thread-options'
@@ -50,7 +50,7 @@ export function Conversation() {
 }
 
 function Head({ thread }: { thread: ThreadView }) {
-  const { messenger, place } = useMessengerUi()
+  const { messenger, place } = useMessengerDeeds()
   return (
     <header className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {place.isAlone ? null : (
@@ -110,7 +110,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
     if (cameBefore || fromEnd <= NEAR_END_PX) current.scrollTop = current.scrollHeight - current.clientHeight - fromEnd
     place.current = { ...place.current, height: current.scrollHeight, oldest: messages[0]?.id }
   }, [messages])
-  const days = daysOf(messages)
+  const days = useMemo(() => daysOf(messages), [messages])
   const lines = eventLines(state.events, messages)
   return (
     <div
@@ -152,7 +152,12 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
                     {message.blast ? (
                       <BlastBubble message={message} />
                     ) : (
-                      <Bubble message={message} isFirst={index === 0} isLast={index === group.length - 1} />
+                      <Bubble
+                        message={message}
+                        isFirst={index === 0}
+                        isLast={index === group.length - 1}
+                        mayWrite={state.draft !== null}
+                      />
                     )}
                   </Fragment>
                 ))}

@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner'
 import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'
 import { bytesInWords } from './bytes-in-words'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerUi } from './messenger-context'
 import { Sure } from './thread-dialogs'
 import type { Attach } from './use-attach'
 
@@ -126,7 +126,7 @@ export function BlastFiles({ files }: { files: readonly AttachmentView[] }) {
 }
 
 function Attached({ file }: { file: AttachmentView }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const [asked, setAsked] = useState(false)
   return (
     <FileChip file={file}>

@@ -4,7 +4,7 @@ import type { LinkPreview } from '~/domain/link-previews/link-previews.schema'
 import { shownUrl, webUrlOf } from '~/domain/link-previews/web-url'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 import { useFile } from './use-file'
 
 /** While somebody types an address, each letter makes another one of it. */
@@ -32,7 +32,7 @@ export function LinkCard({ text, hidden, onRemove, isTyped = false, className }:
 }
 
 function usePreview(url: string | null, afterMs: number): LinkPreview | null {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const [preview, setPreview] = useState<LinkPreview | null>(null)
   useEffect(() => {
     if (url === null) return

@@ -16,18 +16,25 @@ export interface MessengerPlace {
   signInAt?: string
 }
 
-interface MessengerUi {
+/** What can be done here, which stays as it is while texts come. */
+interface MessengerDeeds {
   messenger: Messenger
-  state: MessengerState
   openTemplates(): void
   openSettings(): void
   place: MessengerPlace
 }
 
-export const MessengerContext = createContext<MessengerUi | null>(null)
+export const MessengerContext = createContext<MessengerDeeds | null>(null)
+export const MessengerStateContext = createContext<MessengerState | null>(null)
 
-export function useMessengerUi(): MessengerUi {
-  const ui = useContext(MessengerContext)
-  if (!ui) throw new Error('outside of a messenger')
-  return ui
+/** For what is drawn from its props alone: it is not drawn again whenever anything is heard. */
+export const useMessengerDeeds = (): MessengerDeeds => known(useContext(MessengerContext))
+
+export function useMessengerUi(): MessengerDeeds & { state: MessengerState } {
+  return { ...useMessengerDeeds(), state: known(useContext(MessengerStateContext)) }
+}
+
+function known<T>(value: T | null): T {
+  if (value === null) throw new Error('outside of a messenger')
+  return value
 }

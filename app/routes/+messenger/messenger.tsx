@@ -8,7 +8,7 @@ import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
 import { Conversation } from './conversation'
 import { LimitsDialog } from './limits-dialog'
-import { MessengerContext, type MessengerPlace } from './messenger-context'
+import { MessengerContext, MessengerStateContext, type MessengerPlace } from './messenger-context'
 import { MessengerSettings } from './messenger-settings'
 import { NoNumbers } from './no-numbers'
 import { TemplateCenter } from './template-center'
@@ -32,13 +32,12 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
       messenger
         ? {
             messenger,
-            state,
             openTemplates: () => setTemplates('shown'),
             openSettings: () => setShowsSettings(true),
             place,
           }
         : null,
-    [messenger, state, place],
+    [messenger, place],
   )
   const { phase, thread, live, failure } = state
   const isKnown = phase !== 'loading'
@@ -75,34 +74,36 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
         <ThreadListSkeleton />
       ) : (
         <MessengerContext.Provider value={ui}>
-          {templates === 'closed' ? null : (
-            <div className={showsTemplates ? 'contents' : 'hidden'}>
-              <TemplateCenter onClose={() => setTemplates('closed')} />
-            </div>
-          )}
-          <NoNumbers />
-          <LimitsDialog />
-          {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
-          {/* What is written stays where it is meanwhile. */}
-          <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
-            {place.isAlone ? null : (
-              <section
-                aria-label="Conversations"
-                className={cx(
-                  'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
-                  thread && '@max-2xl:hidden',
-                )}
-              >
-                <ThreadList />
-              </section>
+          <MessengerStateContext.Provider value={state}>
+            {templates === 'closed' ? null : (
+              <div className={showsTemplates ? 'contents' : 'hidden'}>
+                <TemplateCenter onClose={() => setTemplates('closed')} />
+              </div>
             )}
-            <section
-              aria-label="Conversation"
-              className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && !place.isAlone && '@max-2xl:hidden')}
-            >
-              <Conversation key={thread?.id ?? 'none'} />
-            </section>
-          </div>
+            <NoNumbers />
+            <LimitsDialog />
+            {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
+            {/* What is written stays where it is meanwhile. */}
+            <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
+              {place.isAlone ? null : (
+                <section
+                  aria-label="Conversations"
+                  className={cx(
+                    'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
+                    thread && '@max-2xl:hidden',
+                  )}
+                >
+                  <ThreadList />
+                </section>
+              )}
+              <section
+                aria-label="Conversation"
+                className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && !place.isAlone && '@max-2xl:hidden')}
+              >
+                <Conversation key={thread?.id ?? 'none'} />
+              </section>
+            </div>
+          </MessengerStateContext.Provider>
         </MessengerContext.Provider>
       )}
     </div>

@@ -1,13 +1,13 @@
 import { Maximize2, PanelRight, X } from 'lucide-react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** What a host's frame can do: be wide or narrow, and close. Nothing on a page of ours. `isInList`: docked, the list's menu closes it. */
 export function PlaceButtons({ className, isInList = false }: { className?: string; isInList?: boolean }) {
-  const { isDocked, setDocked, close } = useMessengerUi().place
+  const { isDocked, setDocked, close } = useMessengerDeeds().place
   if (!setDocked && !close) return null
   return (
     <span className={cx('ml-auto flex shrink-0 items-center gap-1', className)}>

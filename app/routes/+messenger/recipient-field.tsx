@@ -6,7 +6,7 @@ import { AskHostContext } from '~/live/ask-host'
 import { findPeople, SEARCH_AFTER_MS, type Person } from '~/live/find-people'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 import { threadName } from './thread-row'
 
 /** Of ours, and of the host's. */
@@ -14,7 +14,7 @@ const FOUND_AT_MOST = 8
 
 /** Whom a new text is for: a number, or somebody who is found by name. */
 export function RecipientField({ thread }: { thread: ThreadView }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   if (thread.recipientNumber === null) return <ChooseRecipient />
   return (
     <span className="flex min-w-0 items-center gap-1 rounded-full border border-line bg-raised py-0.5 pr-0.5 pl-3 text-m text-text">
@@ -31,7 +31,7 @@ export function RecipientField({ thread }: { thread: ThreadView }) {
 
 /** `hasMany`: whoever is chosen is one of many, and the next can be chosen at once. */
 export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const ask = useContext(AskHostContext)
   const [words, setWords] = useState('')
   const [found, setFound] = useState<Person[]>([])

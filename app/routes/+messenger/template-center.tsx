@@ -13,7 +13,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useFieldMeta } from '~/ui/use-field-meta'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 import { useTemplates } from './use-templates'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -115,7 +115,7 @@ interface EditTemplateProps {
 }
 
 function EditTemplate({ template, back, saved }: EditTemplateProps) {
-  const { api } = useMessengerUi().messenger
+  const { api } = useMessengerDeeds().messenger
   const [name, setName] = useState(template?.displayName ?? '')
   const [body, setBody] = useState(template?.body ?? '')
   const [busy, setBusy] = useState(false)

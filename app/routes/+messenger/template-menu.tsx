@@ -2,7 +2,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { withOwnPlaceholders } from '~/domain/call-scripts/merge-fields'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 import { useTemplates } from './use-templates'
 
 /** A template in the place of what is written, or behind it. */
@@ -19,7 +19,7 @@ export function TemplateMenu({ insert }: { insert(text: string): void }) {
 
 /** Read as the menu opens. */
 function Choices({ insert }: { insert(text: string): void }) {
-  const { openTemplates } = useMessengerUi()
+  const { openTemplates } = useMessengerDeeds()
   const { templates, failure } = useTemplates()
   return (
     <>

@@ -3,7 +3,7 @@ import { MAX_THREAD_NAME, type MessageView, type ThreadView } from '~/domain/mes
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Input } from '~/ui/field'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 
 interface OfThread {
   thread: ThreadView
@@ -11,7 +11,7 @@ interface OfThread {
 }
 
 export function RenameThread({ thread, onClose }: OfThread) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const [name, setName] = useState(thread.isRenamed ? thread.displayName : '')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function RenameThread({ thread, onClose }: OfThread) {
 }
 
 export function DeleteThread({ thread, onClose }: OfThread) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   return (
     <Sure
       question="Are you sure you want to delete this conversation?"
@@ -47,7 +47,7 @@ export function DeleteThread({ thread, onClose }: OfThread) {
 }
 
 export function DeleteMessage({ message, onClose }: { message: MessageView; onClose(): void }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   return (
     <Sure
       question={
@@ -63,7 +63,7 @@ export function DeleteMessage({ message, onClose }: { message: MessageView; onCl
 
 /** A blast is cancelled while any of it waits; afterwards it is taken from this conversation alone. */
 export function DeleteBlast({ message, onClose }: { message: MessageView; onClose(): void }) {
-  const { messenger } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
   const waits = message.blast!.waiting > 0
   return (
     <Sure

@@ -19,7 +19,7 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { Tooltip } from '~/ui/tooltip'
 import { UnreadPill } from '../+ui/unread-pill'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerUi } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
 
@@ -137,7 +137,7 @@ function UnreadButton({ count }: { count: number }) {
 
 /** What concerns all of it (2-live §2.4). */
 function HeaderMenu() {
-  const { openTemplates, openSettings, place } = useMessengerUi()
+  const { openTemplates, openSettings, place } = useMessengerDeeds()
   const { isDocked, close } = place
   return (
     <Menu trigger={<IconButton label="Messenger options" size="s" icon={<MoreVertical {...icon} />} />}>

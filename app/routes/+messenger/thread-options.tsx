@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 import { DeleteThread, RenameThread } from './thread-dialogs'
 
 /**
@@ -22,7 +22,7 @@ export function ThreadOptions({
   isHeader?: boolean
   className?: string
 }) {
-  const { messenger, openTemplates, openSettings, place } = useMessengerUi()
+  const { messenger, openTemplates, openSettings, place } = useMessengerDeeds()
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const isUnread = thread.unreadCount > 0
   return (

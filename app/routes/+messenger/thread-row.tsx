@@ -1,19 +1,20 @@
 import { NotebookPen, Rocket } from 'lucide-react'
+import { memo } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
 import { When } from '~/ui/when'
 import { ThreadOptions } from './thread-options'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 
 /** What people call a conversation; a number as numbers are read. */
 export const threadName = ({ displayName }: ThreadView): string =>
   /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName || 'New text'
 
-/** One conversation of the list. */
-export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: boolean }) {
-  const { messenger } = useMessengerUi()
+/** One conversation of the list: drawn again where it changed, and not whenever another one does. */
+export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: boolean }) {
+  const { messenger } = useMessengerDeeds()
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
   return (
@@ -83,4 +84,4 @@ export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: bool
       />
     </li>
   )
-}
+})

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { TemplateView } from '~/domain/messenger/templates.schema'
 import { ApiError } from '~/live/api-client'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds } from './messenger-context'
 
 interface Templates {
   /** Null while they are read. */
@@ -12,7 +12,7 @@ interface Templates {
 
 /** The person's templates, read each time that somebody looks at them: another window may have changed them. */
 export function useTemplates(): Templates {
-  const { api } = useMessengerUi().messenger
+  const { api } = useMessengerDeeds().messenger
   const [templates, setTemplates] = useState<TemplateView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const read = useCallback(
