@@ -27,6 +27,38 @@ const numbersOf = statement((q, p: { e164: string }) =>
     .where('e164', '=', p.e164)
     .where('released_at', 'is', null),
 )
+interface ReceivedText {
+  id: string
+  account_id: string
+  thread_id: string
+  body: string
+  from_number: string
+  to_number: string
+  carrier_sid: string
+  keyword: ReturnType<typeof keywordOf>
+  sort_time: number
+  now: number
+}
+const insertText = statement((q, { now, ...row }: ReceivedText) =>
+  q.insertInto('messages').values({
+    ...row,
+    type: 'normal',
+    direction: 'in',
+    author_id: null,
+    raw_body: row.body,
+    segments: null,
+    error: null,
+    error_code: null,
+    scheduled_at: null,
+    compliance: null,
+    sent_at: now,
+    deleted_at: null,
+    ...NOT_SENT,
+    created_at: now,
+    updated_at: now,
+    ended_at: now,
+  }),
+)
 const setReceived = statement((q, p: { id: string; at: number; contact_id: string }) =>
   q
     .updateTable('threads')
@@ -62,35 +94,18 @@ export async function receiveMessage(
   const keyword = await obey(tctx, [thread.account_id, ...others], from, keywordOf(body))
   const now = tctx.clock.now()
   const id = tctx.ids('msg')
-  await tctx.db.q
-    .insertInto('messages')
-    .values({
-      id,
-      account_id: thread.account_id,
-      thread_id: thread.id,
-      type: 'normal',
-      direction: 'in',
-      author_id: null,
-      body,
-      raw_body: body,
-      from_number: from,
-      to_number: to,
-      segments: null,
-      carrier_sid: messageSid,
-      error: null,
-      error_code: null,
-      scheduled_at: null,
-      keyword,
-      compliance: null,
-      sort_time: await nextSortTime(tctx, thread.id),
-      sent_at: now,
-      deleted_at: null,
-      ...NOT_SENT,
-      created_at: now,
-      updated_at: now,
-      ended_at: now,
-    })
-    .execute()
+  await tctx.db.write(insertText, {
+    id,
+    account_id: thread.account_id,
+    thread_id: thread.id,
+    body,
+    from_number: from,
+    to_number: to,
+    carrier_sid: messageSid,
+    keyword,
+    sort_time: await nextSortTime(tctx, thread.id),
+    now,
+  })
   await receiveAttachments(tctx, { id, accountId: thread.account_id }, media)
   await tctx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
   await markMessage(tctx, id)
