@@ -91,3 +91,30 @@ test('a blast of fifty: looked through, changed, undone, sent with every window 
   await ben.getByRole('button', { name: 'Back to writing' }).click()
   await expect(words(ben)).toHaveValue('The open house was moved to three o’clock.')
 })
+
+test('whoever is on the DNC list stands in the preview as not sending, and why', async ({ product, openAs }) => {
+  const ben = await openAs('ben@harbor.test')
+  await ben.context().request.post(`${product.url}/manage/dnc-list/add`, {
+    form: { number: '(872) 555-1190' },
+    headers: { origin: product.url },
+    maxRedirects: 0,
+  })
+  await ben.goto(`${product.url}/manage/messenger`)
+  await ben.getByRole('button', { name: 'New conversation' }).click()
+  await ben.getByRole('menuitem', { name: 'Text Blast' }).click()
+  await ben.getByRole('button', { name: 'Add many' }).click()
+  await ben.getByLabel('Phone numbers').fill('(872) 555-1190\n(872) 555-1191')
+  await ben.getByRole('button', { name: 'Add 2' }).click()
+  const dialog = ben.getByRole('dialog', { name: 'Recipients' })
+  await expect(dialog.getByText('2 of 10,000 · 1 on your DNC list')).toBeVisible()
+  await ben.keyboard.press('Escape')
+  await expect(ben.getByText('1 number is on your DNC list')).toBeVisible()
+  await words(ben).fill('Open house on Sunday.')
+  await ben.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(ben.getByRole('heading', { name: 'Preview 2 Messages' })).toBeVisible()
+  await expect(texts(ben).getByRole('listitem').filter({ hasText: '(872) 555-1190' })).toContainText(
+    'Not Sending: This contact is on your Do Not Contact list.',
+  )
+  await expect(ben.getByText('1 message will not send')).toBeVisible()
+  await expectGoodScreen(ben, 'a preview with somebody on the DNC list')
+})

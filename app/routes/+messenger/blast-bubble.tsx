@@ -6,10 +6,9 @@ import { Button, Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
-import { Attachments } from './attachments'
+import { BubbleWords } from './bubble-words'
 import { useMessengerUi } from './messenger-context'
 import { LinkCard } from './link-card'
-import { LinkedWords } from './linked-words'
 import { DeleteBlast } from './thread-dialogs'
 
 const small = { size: 12, 'aria-hidden': true } as const
@@ -39,8 +38,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
               : 'bg-accent-fill text-on-accent',
           )}
         >
-          <Attachments message={message} />
-          <LinkedWords text={message.body} />
+          <BubbleWords message={message} />
         </div>
         {mayWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarClock, CircleAlert, Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
+import { CONTACT_ON_DNC, ON_DNC } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { formatPhone } from '~/domain/contacts/phone'
@@ -117,7 +118,7 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
         {problem !== null && !omitted ? (
           <span className="flex min-w-48 flex-1 items-center gap-1 text-danger">
             <CircleAlert size={12} aria-hidden className="shrink-0" />
-            {problem}
+            {problem === ON_DNC ? `Not Sending: ${CONTACT_ON_DNC}` : problem}
           </span>
         ) : (
           <span className="flex-1">{omitted ? 'Left out' : wordOf(text)}</span>

@@ -6,9 +6,8 @@ import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
-import { Attachments } from './attachments'
+import { BubbleWords } from './bubble-words'
 import { LinkCard } from './link-card'
-import { LinkedWords } from './linked-words'
 import { DeleteMessage } from './thread-dialogs'
 import { useMessengerDeeds } from './messenger-context'
 
@@ -67,8 +66,7 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
               Text Blast
             </span>
           ) : null}
-          <Attachments message={message} />
-          <LinkedWords text={message.body} />
+          <BubbleWords message={message} />
         </div>
         {mayWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
