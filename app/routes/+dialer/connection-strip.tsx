@@ -108,7 +108,8 @@ function HowToCallIn({ number, phone, pin }: DialInView) {
   if (number === null) return 'The account has no number to call in on. Choose another way under Audio Source.'
   return (
     <>
-      To connect, call <Fact>{formatPhone(number)}</Fact> from {formatPhone(phone)} and enter PIN <Fact>{pin}</Fact>.
+      To connect, call <Fact>{formatPhone(number)}</Fact> from{' '}
+      <span className="whitespace-nowrap">{formatPhone(phone)}</span> and enter PIN <Fact>{pin}</Fact>.
     </>
   )
 }
