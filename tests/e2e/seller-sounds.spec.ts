@@ -97,7 +97,9 @@ test('a board’s page has what becomes of its callers', async ({ page, product,
     'Everyone on the board',
     'A phone',
   ])
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await destination.selectOption('Everyone on the board')
+  await saved
   await page.reload()
   await expect(destination).toHaveValue('team')
   await expectGoodAtAnyWidth(page, 'a board’s dialer settings')
