@@ -175,7 +175,8 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
       texts.push({ key, sending, begun })
       segments += next.segments ?? 1
     }
-    const nextAt = segments > 0 ? pace.nextAt(segments, now, dueAt) : dueAt
+    // Counted from when the last of them was written, which may be some ms after the look: no second of a number's may hold two of one.
+    const nextAt = segments > 0 ? pace.nextAt(segments, tctx.clock.now(), dueAt) : dueAt
     if (segments > 0) await tctx.db.write(setPace, { e164: number, next_at: nextAt })
     const waitMs = next && texts.length < free ? Math.max(0, Math.ceil(nextAt - tctx.clock.now())) : 0
     return { texts, waitMs, rests: false }
