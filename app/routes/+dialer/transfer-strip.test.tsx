@@ -49,6 +49,23 @@ test('before the merge there are Cancel and Merge; Merge waits for the other pho
   expect(await shown({}, { enabled: false })).toEqual(['Cancel, disabled', 'Merge, disabled'])
 })
 
+test.each([
+  ['consulting', '(212) 555-0188 is with you. The person in the call hears music.'],
+  ['dialing', 'Calling (212) 555-0188 …'],
+] as const)('while %s it is said that the lead waits, and that they hung up', async (state, waits) => {
+  const wordsOf = async (status: 'onHold' | 'ended') => {
+    const session = { ...transferring({ state, can: ['cancel'] }), lines: [makeLine({ status })] }
+    const place = await show(
+      <InDialer state={{ session }}>
+        <TransferStrip />
+      </InDialer>,
+    )
+    return place.querySelector('p')!.textContent
+  }
+  expect(await wordsOf('onHold')).toBe(waits)
+  expect(await wordsOf('ended')).toBe(`${waits.replace(/ The person.*$/, '')} The person in the call hung up.`)
+})
+
 test('after the merge, and for a page that comes later at once, there are End for All and Leave Call, which is Leave Transfer in the mini dialer', async () => {
   expect(await shown(MERGED)).toEqual(['End for All', 'Leave Call'])
   expect(await shown(MERGED, { size: 'mini' })).toEqual(['End for All', 'Leave Transfer'])

@@ -9,11 +9,15 @@ import { useDialerUi } from './dialer-context'
 /** How long it is said that the calls are merged, before they can be ended or left (2-live §9). */
 const MERGED_FOR_MS = 1_500
 
+/** A lead who does not wait on hold leaves the seller with whoever was to be asked. */
+const LEAD_GONE = 'The person in the call hung up.'
+
 const icon = { size: 16, 'aria-hidden': true } as const
 
-const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string) => string> = {
-  dialing: (who) => `Calling ${who} …`,
-  consulting: (who) => `${who} is with you. The person in the call hears music.`,
+const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIsGone: boolean) => string> = {
+  dialing: (who, leadIsGone) => `Calling ${who} …${leadIsGone ? ` ${LEAD_GONE}` : ''}`,
+  consulting: (who, leadIsGone) =>
+    `${who} is with you. ${leadIsGone ? LEAD_GONE : 'The person in the call hears music.'}`,
   merged: (who) => `${who} is in the call.`,
   leaving: (who) => `Transferring to ${who} …`,
   ending: () => 'Ending the transfer …',
@@ -30,6 +34,7 @@ export function TransferStrip() {
   const press = (action: TransferAction) => () => void dialer.press(() => dialer.transfer(action), 'transfer')
   const may = (action: TransferAction) => enabled && transfer.can.includes(action)
   const who = transfer.name ?? formatPhone(transfer.number)
+  const leadIsGone = state.session?.lines.find(({ id }) => id === transfer.lineId)?.status === 'ended'
   return (
     <section
       aria-label="Transfer"
@@ -56,7 +61,7 @@ export function TransferStrip() {
             Calls merged
           </>
         ) : (
-          WORDS[transfer.state](who)
+          WORDS[transfer.state](who, leadIsGone)
         )}
       </p>
       {transfer.state === 'over' || justMerged ? null : (
