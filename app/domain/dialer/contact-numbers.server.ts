@@ -22,23 +22,27 @@ const contactToDial = statement((q, p: { id: string }) =>
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
+/** A line that was told to end, by its seller or by what it rang for; it ends when the carrier says so. */
+const BEING_HUNG_UP: ReadonlyArray<string | null> = ['"takingBack"', '"quieting"', '"ending"']
+
 /** The number, the contact's others, and those that were the contact's when they were dialed: a person has one pair of ears. */
 const leasesOf = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
     q
       .selectFrom('number_leases')
-      .select('e164')
-      .where('account_id', '=', p.account_id)
+      .leftJoin('lines as holder', 'holder.id', 'number_leases.line_id')
+      .select(['number_leases.e164', 'holder.state'])
+      .where('number_leases.account_id', '=', p.account_id)
       // One list and no 'or': each number of it is looked up by the key.
       .where(
-        sql<SqlBool>`e164 in (
+        sql<SqlBool>`number_leases.e164 in (
           select ${p.e164}
           union all select e164 from contact_phones where contact_id = ${p.contact_id}
           union all select held.e164 from number_leases held join lines on lines.id = held.line_id
             where held.account_id = ${p.account_id} and lines.contact_id = ${p.contact_id}
         )`,
       )
-      .where('line_id', '!=', p.own_line)
+      .where('number_leases.line_id', '!=', p.own_line)
       .where(leaseHolds(p.now)),
 )
 const lastAttempt = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
@@ -132,5 +136,6 @@ export async function readNumberFacts(
     attemptTimesMs: calls.map((call) => call.placed_at),
     lastAttemptMs: last?.placed_at ?? null,
     beingCalled: leases.some((lease) => lease.e164 === e164) ? 'number' : leases.length > 0 ? 'person' : null,
+    isBeingHungUp: leases.length > 0 && leases.every(({ state }) => BEING_HUNG_UP.includes(state)),
   }
 }

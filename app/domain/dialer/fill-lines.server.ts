@@ -12,6 +12,9 @@ import { lookAtLead } from './look-at-lead.server'
 import { chooseCallerId } from './caller-id.server'
 import { startLine } from './start-line.server'
 
+/** Whoever may be called so soon is waited for, and their run does not end: mostly the seller's own last call to them is being hung up. */
+const SOON_MS = 2_000
+
 export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
 
 /**
@@ -65,18 +68,24 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
     if (choice.kind === 'chosen' && looks) return lookAtLead(run, choice.lead, tell)
     if (choice.kind === 'chosen') await startLine(run, slot, choice.lead, callerId)
     else if (choice.kind === 'more') {
-      await enqueue(tctx, {
-        kind: 'dial-session.fill',
-        key: `dial-session:${session.id}:fill:${tctx.ids('sel')}`,
-        payload: { sessionId: session.id },
-      })
+      await enqueue(tctx, fillOf(run, tctx.clock.now()))
       return
     } else {
-      if (live() === 0) await endRun(run, tell, choice)
+      if (live() > 0) return
+      const inMs = (choice.nextAtMs ?? Number.POSITIVE_INFINITY) - tctx.clock.now()
+      if (inMs <= SOON_MS) await enqueue(tctx, fillOf(run, choice.nextAtMs!))
+      else await endRun(run, tell, choice)
       return
     }
   }
 }
+
+const fillOf = ({ tctx, session }: Run, runAt: number) => ({
+  kind: 'dial-session.fill' as const,
+  key: `dial-session:${session.id}:fill:${tctx.ids('sel')}`,
+  payload: { sessionId: session.id },
+  runAt,
+})
 
 export const noNumber = ({ campaign }: Pick<Run, 'campaign'>): string =>
   `The ${boardOfRules(campaign) === null ? 'account' : 'board'} has no number to call from`

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fireDueTimers } from '../../../server/jobs/timers'
-import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { runJobs } from '../../../tests/helpers/run-jobs'
 import { type World } from '../../../tests/helpers/world'
 import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 
@@ -84,4 +85,38 @@ test('who comes back before the ringing is stopped has whoever picks up', async 
   await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-again' })
   await floor.answer(A, 'person')
   expect(await states(A)).toEqual(['bridging'])
+})
+
+describe('whoever stops and begins anew with somebody whose phone is being stopped', () => {
+  const again = async () => {
+    await stop(await floor.dial(await floor.campaign([A])))
+    return floor.dial(await floor.campaign([A]))
+  }
+  const callsTo = async () =>
+    (await world.system.db.q.selectFrom('calls').select('id').where('e164', '=', A).execute()).length
+  const oneSecond = async () => {
+    world.clock.advance(1_000)
+    await runJobs(world, /^dial-session\.fill$/)
+  }
+
+  test('waits for that call to end, and dials', async () => {
+    const id = await again()
+    await oneSecond()
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', message: null })
+    expect(await callsTo()).toBe(1)
+    await floor.end(A, 'canceled')
+    await oneSecond()
+    expect(await callsTo()).toBe(2)
+  })
+
+  test('and is told so where a colleague talks with them', async () => {
+    const colleague = await openFloor(world, floor.seller.accountId)
+    await colleague.dial(await colleague.campaign([A]))
+    await colleague.bridge(A)
+    const id = await floor.dial(await floor.campaign([A]))
+    expect(await floor.session(id)).toMatchObject({
+      state: 'ended',
+      message: 'Your campaign has ended. 1 contact waits; it can be called in 1 min.',
+    })
+  })
 })

@@ -47,7 +47,12 @@ export interface NumberFacts {
   lastAttemptMs: number | null
   /** Another line of the account is on this number, or on another one of the same person. */
   beingCalled: 'number' | 'person' | null
+  /** And every such line is being hung up already. */
+  isBeingHungUp?: boolean
 }
+
+/** A line that is being hung up is over in a moment: its number is asked for again after this. */
+const HUNG_UP_RETRY_MS = 1_000
 
 export interface ProtectionSettings extends SafeHoursSettings {
   /** 0 to 2400; 0 switches it off. */
@@ -113,7 +118,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
           ? 'This number is being called already'
           : 'This person is being called on another number already',
       data: { e164 },
-      retryAtMs: null,
+      retryAtMs: facts.isBeingHungUp ? nowMs + HUNG_UP_RETRY_MS : null,
     })
   if (!safeHours.allowed)
     against.push({
