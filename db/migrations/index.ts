@@ -62,6 +62,7 @@ import * as checkedTexts from './0096-checked-texts'
 import * as addedFiles from './0097-added-files'
 import * as kindsOfMessages from './0098-kinds-of-messages'
 import * as exactPace from './0099-exact-pace'
+import * as attemptsOfCalls from './0102-attempts-of-calls'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0097-added-files': addedFiles,
   '0098-kinds-of-messages': kindsOfMessages,
   '0099-exact-pace': exactPace,
+  '0102-attempts-of-calls': attemptsOfCalls,
 }

@@ -42,7 +42,12 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     const owned =
       sids.length === 0
         ? []
-        : await tctx.db.q.selectFrom('attempts').select('carrier_sid').where('carrier_sid', 'in', sids).execute()
+        : await tctx.db.q
+            .selectFrom('attempts')
+            .select('carrier_sid')
+            .where('kind', '=', 'call')
+            .where('carrier_sid', 'in', sids)
+            .execute()
     const match = found.find((call) => !owned.some((other) => other.carrier_sid === call.callSid))
     if (match) {
       await settleAttempt(tctx, attemptId, match.callSid)

@@ -6,7 +6,7 @@ import { hearMessage } from './hear-message.server'
 import { hearTextTruth } from './hear-text.server'
 
 /**
- * A text whose answer was lost: one of that moment in the carrier's list with the same words, that no other attempt owns, is it.
+ * A text whose answer was lost: one of that moment in the carrier's list with the same words, that is no other text of ours, is it.
  * Otherwise nobody knows, and it is shown so and never sent again by itself.
  */
 export async function reconcileMessage(ctx: Ctx, attempt: Selectable<AttemptsTable>): Promise<void> {
@@ -28,7 +28,7 @@ export async function reconcileMessage(ctx: Ctx, attempt: Selectable<AttemptsTab
     const owned =
       sids.length === 0
         ? []
-        : await tctx.db.q.selectFrom('attempts').select('carrier_sid').where('carrier_sid', 'in', sids).execute()
+        : await tctx.db.q.selectFrom('messages').select('carrier_sid').where('carrier_sid', 'in', sids).execute()
     const match = found.find(
       (text) => text.body === body && !owned.some(({ carrier_sid }) => carrier_sid === text.messageSid),
     )
