@@ -42,8 +42,8 @@ const SETTINGS: Fields = {
   VoiceUrl: 'url',
 }
 
-export function saveNumber(world: World, number: NumberRecord) {
-  world.store.save('numbers', number.sid, () => ({
+export function saveNumber({ store }: Pick<World, 'store'>, number: NumberRecord) {
+  store.save('numbers', number.sid, () => ({
     sid: number.sid,
     phone_number: number.phoneNumber,
     friendly_name: number.friendlyName,

@@ -1,25 +1,15 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { startSession } from '../../../app/domain/access/start-session.server'
-import { asSystem } from '../../../app/domain/context.server'
 import { paceOf } from '../../../app/domain/messenger/number-pace'
-import { makeClock } from '../../../server/practice-clock'
-import { makeSeal } from '../../../server/seal'
-import { freePorts } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
-import { NO_TERMS, testWorld } from '../../helpers/world'
+import { NO_TERMS } from '../../helpers/world'
 import type { Bench } from '../harness/bench'
-import { previewedBlast, startTextCarrier } from '../harness/blasts'
-import { openCaller } from '../harness/caller'
-import { CARRIER_ACCOUNT } from '../harness/carrier'
-import { APP_SECRET, startApp, startReference } from '../harness/programs'
-import { writeContacts } from '../harness/rows'
+import { ourNumber, seedBlasts } from '../harness/blasts'
+import { openTextLoop } from '../harness/text-loop'
+import { openTexting } from '../harness/texting'
 
 const TEXTS = 1_000
 const RUNS = 5
 const WARM_UPS = 1
-/** Of the simulator, and of every account that a test's world makes. */
-const FROM = '+13125550140'
+const FROM = ourNumber(0)
 /** A number's pace, so high that it holds nothing back. */
 const PER_SECOND = 10_000
 
@@ -37,48 +27,20 @@ export const bench: Bench = {
     { case: 'blast-send-beside-as-many-at-once', unit: '1/s', goal: null },
   ],
   async open(folder) {
-    const file = join(folder, 'trunkline.db')
-    const world = await testWorld({ file })
-    world.services.seal = makeSeal(APP_SECRET)
-    world.services.clock = makeClock(true)
-    const mia = await world.person({ role: 'MEMBER' })
-    const ctx = world.as(mia)
-    const { token } = await startSession(asSystem(world.services), { userId: mia.userId, for: 'api' })
-    const contacts = writeContacts(file, mia, TEXTS * (RUNS + WARM_UPS))
-    const paths: string[] = []
-    for (let first = 0; first < contacts.length; first += TEXTS)
-      paths.push(await previewedBlast(ctx, { contactIds: contacts.slice(first, first + TEXTS) }))
-    await world.close()
-
-    const port = await freePorts(1)
-    const publicUrl = `http://localhost:${port}`
-    const simulator = await startTextCarrier(folder, publicUrl)
-    const carrierUrl = `http://127.0.0.1:${simulator.port}`
-    const loop = await startReference('text-loop', folder, publicUrl, ['--import', 'tsx'], {
-      CARRIER_URL: carrierUrl,
-      ACCOUNT_SID: CARRIER_ACCOUNT.sid,
-      FROM,
-    })
-    const app = await startApp(folder, carrierUrl, {
-      PORT: String(port),
-      PUBLIC_URL: publicUrl,
-      TEXT_SEGMENTS_PER_SECOND: String(PER_SECOND),
-    })
-    const caller = openCaller(port, [token])
-    const rows = new Database(file, { readonly: true })
-    const settled = rows
+    const { token, rounds } = await seedBlasts(folder, { numbers: 1, rounds: RUNS + WARM_UPS, texts: TEXTS })
+    const texting = await openTexting(folder, token, { TEXT_SEGMENTS_PER_SECOND: String(PER_SECOND) })
+    const loop = await openTextLoop(folder, texting, FROM)
+    const settled = texting.rows
       .prepare(`select count(*) from attempts where kind = 'message' and state = 'accepted' and attempted_at >= ?`)
       .pluck()
-    const taken = rows.prepare<[number], { ms: number }>(
+    const taken = texting.rows.prepare<[number], { ms: number }>(
       `select max(settled_at) - min(attempted_at) as ms from attempts where kind = 'message' and attempted_at >= ?`,
     )
-    const inALoop = async (atATime: number) =>
-      (TEXTS * 1000) /
-      Number(await (await fetch(`http://127.0.0.1:${loop.port}/${TEXTS}/${atATime}`, { method: 'POST' })).text())
+    const inALoop = async (atOnce: number) => (TEXTS * 1000) / (await loop.send(TEXTS, atOnce))
     return {
       async ours() {
         const since = Date.now()
-        await caller.ask('POST', paths.shift()!, { undoSeconds: 0 })
+        for (const path of rounds.shift()!) await texting.publish(path)
         await waitFor('every text is with the carrier', () => settled.get(since) === TEXTS, {
           withinMs: 60_000,
           everyMs: 50,
@@ -93,11 +55,8 @@ export const bench: Bench = {
         ),
       }),
       async close() {
-        caller.close()
-        rows.close()
-        await app.close()
         await loop.close()
-        await simulator.close()
+        await texting.close()
       },
     }
   },

@@ -1,18 +1,8 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { startSession } from '../../../app/domain/access/start-session.server'
-import { asSystem } from '../../../app/domain/context.server'
-import { makeClock } from '../../../server/practice-clock'
-import { makeSeal } from '../../../server/seal'
-import { freePorts } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
-import { testWorld } from '../../helpers/world'
 import type { Bench } from '../harness/bench'
-import { previewedBlast, startTextCarrier } from '../harness/blasts'
-import { openCaller } from '../harness/caller'
+import { seedBlasts } from '../harness/blasts'
 import { mostInASecond } from '../harness/most-in-a-second'
-import { APP_SECRET, startApp } from '../harness/programs'
-import { writeContacts } from '../harness/rows'
+import { openTexting } from '../harness/texting'
 
 const NUMBERS = 100
 const RUNS = 5
@@ -32,39 +22,15 @@ export const bench: Bench = {
     { case: 'texts-per-second-most', unit: '% of the limit', goal: { of: 'ours', atMost: 100 } },
   ],
   async open(folder) {
-    const file = join(folder, 'trunkline.db')
-    const world = await testWorld({ file })
-    world.services.seal = makeSeal(APP_SECRET)
-    world.services.clock = makeClock(true)
-    const mia = await world.person({ role: 'MEMBER' })
-    const { token } = await startSession(asSystem(world.services), { userId: mia.userId, for: 'api' })
-    const contacts = writeContacts(file, mia, NUMBERS * TEXTS)
-    const paths: string[] = []
-    for (let index = 0; index < NUMBERS; index += 1) {
-      const id = world.services.ids('num')
-      const e164 = `+1312556${String(index).padStart(4, '0')}`
-      const number = { id, account_id: mia.accountId, e164, nickname: e164, created_at: world.services.clock.now() }
-      await world.system.db.q.insertInto('phone_numbers').values(number).execute()
-      const contactIds = contacts.slice(index * TEXTS, (index + 1) * TEXTS)
-      paths.push(await previewedBlast(world.as(mia), { contactIds, phoneId: id }))
-    }
-    await world.close()
-
-    const port = await freePorts(1)
-    const publicUrl = `http://localhost:${port}`
-    const carrier = await startTextCarrier(folder, publicUrl)
-    const app = await startApp(folder, `http://127.0.0.1:${carrier.port}`, {
-      PORT: String(port),
-      PUBLIC_URL: publicUrl,
-    })
-    const caller = openCaller(port, [token])
-    const rows = new Database(file, { readonly: true })
+    const { token, rounds } = await seedBlasts(folder, { numbers: NUMBERS, rounds: 1, texts: TEXTS })
+    const texting = await openTexting(folder, token)
+    const { rows } = texting
     const counted = rows.prepare(`select count(*) from attempts where kind = 'message'`).pluck()
     const begun = rows.prepare(`select count(distinct from_number) from attempts where kind = 'message'`).pluck()
     const sent = rows.prepare<[], { from_number: string; attempted_at: number }>(
       `select from_number, attempted_at from attempts where kind = 'message' order by attempted_at`,
     )
-    for (const path of paths) await caller.ask('POST', path, { undoSeconds: 0 })
+    for (const path of rounds[0]!) await texting.publish(path)
     await waitFor('each number has begun', () => begun.get() === NUMBERS, { withinMs: 60_000 })
     let from = counted.get() as number
     return {
@@ -80,12 +46,7 @@ export const bench: Bench = {
         const most = Math.max(...[...timesOf.values()].map(mostInASecond))
         return { 'texts-per-second-used': (100 * SECONDS) / seconds, 'texts-per-second-most': 100 * most }
       },
-      async close() {
-        caller.close()
-        rows.close()
-        await app.close()
-        await carrier.close()
-      },
+      close: () => texting.close(),
     }
   },
 }

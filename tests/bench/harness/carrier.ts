@@ -84,8 +84,37 @@ export const statusWebhook = (call: CarrierCall, status: Status, publicUrl: stri
 export const answerWebhook = (call: CarrierCall, publicUrl: string = PUBLIC_URL): Buffer =>
   webhookOf(call, call.statusPath.replace(/status$/, 'twiml'), publicUrl, { CallStatus: 'in-progress' })
 
+/** Somebody's text as the carrier tells of it. `index`: no other has it. */
+export function textWebhook(
+  { index, from, to, body }: { index: number; from: string; to: string; body: string },
+  publicUrl: string = PUBLIC_URL,
+): Buffer {
+  const sid = `SM${String(index).padStart(32, '0')}`
+  return signedForm('/webhooks/twilio/messaging/inbound', sid, publicUrl, {
+    ToCountry: 'US',
+    ToState: 'IL',
+    ToCity: 'CHICAGO',
+    ToZip: '60601',
+    FromCountry: 'US',
+    FromState: 'CA',
+    FromCity: 'SAN FRANCISCO',
+    FromZip: '94103',
+    SmsMessageSid: sid,
+    NumMedia: '0',
+    SmsSid: sid,
+    SmsStatus: 'received',
+    Body: body,
+    To: to,
+    NumSegments: '1',
+    MessageSid: sid,
+    AccountSid: ACCOUNT_SID,
+    From: from,
+    ApiVersion: '2010-04-01',
+  })
+}
+
 function webhookOf(call: CarrierCall, path: string, publicUrl: string, more: Record<string, string>): Buffer {
-  const fields = {
+  return signedForm(path, call.sid, publicUrl, {
     AccountSid: ACCOUNT_SID,
     ApiVersion: '2010-04-01',
     CallSid: call.sid,
@@ -103,11 +132,15 @@ function webhookOf(call: CarrierCall, path: string, publicUrl: string, more: Rec
     From: call.from,
     To: call.to,
     ...more,
-  }
+  })
+}
+
+/** `about`: what a repeat of it would have as well. */
+function signedForm(path: string, about: string, publicUrl: string, fields: Record<string, string>): Buffer {
   const signature = getExpectedTwilioSignature(AUTH_TOKEN, publicUrl + path, fields)
   return requestBytes(
     path,
-    { 'X-Twilio-Signature': signature, 'User-Agent': 'TwilioProxy/1.1', 'I-Twilio-Idempotency-Token': call.sid },
+    { 'X-Twilio-Signature': signature, 'User-Agent': 'TwilioProxy/1.1', 'I-Twilio-Idempotency-Token': about },
     new URLSearchParams(fields).toString(),
   )
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { io } from 'socket.io-client'
 import { openBrowser } from './browser'
@@ -7,8 +8,11 @@ import { openBrowser } from './browser'
 /** A page in Chromium that says when a text first stood in its DOM. */
 export interface WatchedPage {
   page: Page
-  /** Does something and answers after how many milliseconds the text stood in the first element that `selector` finds. */
-  until(selector: string, text: string, act: () => void): Promise<number>
+  /**
+   * Does something and answers after how many milliseconds the text stood in the first element that `selector` finds. It is done
+   * when the page has nothing left to do, or so many ms `later`, whatever the page does then.
+   */
+  until(selector: string, text: string, act: () => void, later?: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -59,7 +63,7 @@ export async function openWatchedPage(
 
   return {
     page,
-    async until(selector, text, act) {
+    async until(selector, text, act, later = 0) {
       const seen = await page.evaluateHandle(
         async ([where, what]) => {
           // People read before they are told more: what was shown last has stopped moving, and nothing is left to do.
@@ -77,6 +81,7 @@ export async function openWatchedPage(
         },
         [selector, text],
       )
+      if (later > 0) await pause(later)
       const acted = now()
       act()
       const at = await seen.evaluate((held) => held.at)
@@ -89,8 +94,8 @@ export async function openWatchedPage(
 
 /** What a bare Socket.IO server says, in a watched page. */
 export interface Echo {
-  /** Milliseconds from a word to the server until it stood in the page. */
-  look(): Promise<number>
+  /** Milliseconds from a word to the server until it stood in the page; `later` as in a watched page. */
+  look(later?: number): Promise<number>
   close(): void
 }
 
@@ -100,9 +105,9 @@ export async function openEcho(watched: WatchedPage, echoUrl: string): Promise<E
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   let said = 0
   return {
-    look() {
+    look(later) {
       const text = `Nora ${String((said += 1)).padStart(6, '0')}`
-      return watched.until('#echo', text, () => socket.emit('say', text))
+      return watched.until('#echo', text, () => socket.emit('say', text), later)
     },
     close: () => void socket.close(),
   }
