@@ -102,6 +102,10 @@ test('a CRM writes to many of its contacts, and each gets their own text', async
   await messenger.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(messenger.getByRole('heading', { name: 'Preview 2 Messages' })).toBeVisible()
   await expect(messenger.getByLabel('Message to Emily Tran')).toHaveValue('Hello Emily')
+  // Beside the CRM's page as well, and back.
+  await messenger.getByRole('button', { name: 'Minimize' }).click()
+  await expect(messenger.getByRole('heading', { name: 'Preview 2 Messages' })).toBeVisible()
+  await messenger.getByRole('button', { name: 'Expand' }).click()
   await messenger.getByRole('button', { name: 'Back to writing' }).click()
   await expect(messenger.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Hello {firstName}')
   await expectNoAxeFaults(page, 'a blast in a CRM')

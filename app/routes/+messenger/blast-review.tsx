@@ -13,6 +13,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { BlastFiles } from './draft-attachments'
 import { useMessengerDeeds, useMessengerUi } from './messenger-context'
+import { PlaceButtons } from './place-buttons'
 import { whyNotSendBlast } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -37,11 +38,12 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
           icon={<ArrowLeft {...icon} />}
           onClick={() => void messenger.blasts.goBack()}
         />
-        <h2 className="truncate text-l font-semibold text-text tabular-nums">
+        <h2 className="min-w-0 flex-1 truncate text-l font-semibold text-text tabular-nums">
           {message.draft
             ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
             : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
         </h2>
+        <PlaceButtons />
       </header>
       <BlastFiles files={message.attachments} />
       <ul
