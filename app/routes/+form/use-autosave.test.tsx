@@ -3,9 +3,10 @@ import { act, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { useAutosave } from './use-autosave'
+import type { Sent } from './use-not-saved'
 
-function Row() {
-  const { attributes } = useAutosave()
+function Row({ sent }: { sent?: Sent }) {
+  const { attributes } = useAutosave(undefined, sent)
   return (
     <form {...attributes} action="/row">
       <input name="amount" defaultValue="1" />
@@ -40,6 +41,38 @@ test('what was told when the page was hidden is sent once more when it is left: 
   expect(sent()).toEqual(['7'])
   await act(async () => page.querySelector('button')!.click())
   expect(sent()).toEqual(['7', '7'])
+})
+
+test('what is under way when the page is left is told once more, since a request ends with its page; what was answered is not', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
+  beacon.mockClear()
+  vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
+  function Followed() {
+    const [state, setState] = useState<Sent['state']>('idle')
+    return (
+      <>
+        <Row sent={{ state, data: undefined }} />
+        <button onClick={() => setState(state === 'idle' ? 'submitting' : 'idle')}>On</button>
+      </>
+    )
+  }
+  const page = await show(<Followed />)
+  const box = page.querySelector('input')!
+  const goOn = () => act(async () => page.querySelector('button')!.click())
+  const leave = () => act(async () => void window.dispatchEvent(new Event('pagehide')))
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, '7')
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+    vi.runAllTimers()
+  })
+  await goOn()
+  await leave()
+  expect(beacon.mock.calls.map(([, form]) => (form as FormData).get('amount'))).toEqual(['7'])
+  await goOn()
+  await leave()
+  expect(beacon).toHaveBeenCalledTimes(1)
 })
 
 test('what is pasted exactly as it stood there before, while something else is stored by now, is saved', async () => {

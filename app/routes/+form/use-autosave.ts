@@ -24,11 +24,16 @@ interface Autosave {
   'data-unsaved'?: ''
 }
 
+/** A form's last word, which nobody answers. */
+const tellLast = (form: HTMLFormElement): void => {
+  if (form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
+}
+
 const NEVER_SENT: Sent = { state: 'idle', data: undefined }
 
 /**
- * A form that saves itself when it is changed, `waitMs` after it. What rests still when the page is left, hidden or closed is
- * sent by a beacon, which outlives the page; what was changed before scripts ran is saved when they do; what the server did not
+ * A form that saves itself when it is changed, `waitMs` after it. What rests still when the page is left, hidden or closed, or is
+ * under way (which ends with the page), is sent by a beacon, which outlives the page; what was changed before scripts ran is saved when they do; what the server did not
  * take (`sent` is the form's fetcher) is sent again until it does: no change is lost.
  */
 export function useAutosave(
@@ -37,18 +42,25 @@ export function useAutosave(
 ): { attributes: Autosave; notSaved: ReturnType<typeof useNotSaved> } {
   const form = useRef<HTMLFormElement>(null)
   const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout>; wasTold?: boolean }>(undefined)
+  /** What was sent last, and whether it is under way still. */
+  const last = useRef<HTMLFormElement>(undefined)
+  const isUnderWay = useRef(false)
   const send = useCallback((by: 'submit' | 'beacon' | 'lastBeacon') => {
     const { form, timer } = resting.current ?? {}
-    if (!form) return
+    if (!form) {
+      if (by !== 'submit' && isUnderWay.current && last.current) tellLast(last.current)
+      return
+    }
     if (by !== 'submit') {
       // Nobody learns what became of it: a page that is still there afterwards sends it as well, and so does its last word.
       const isTold = by === 'beacon' && resting.current?.wasTold
-      if (!isTold && form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
+      if (!isTold) tellLast(form)
       resting.current = { form, timer: timer!, wasTold: true }
       return
     }
     clearTimeout(timer)
     resting.current = undefined
+    last.current = form
     form.requestSubmit()
   }, [])
   const rest = useCallback(
@@ -71,6 +83,10 @@ export function useAutosave(
       resting.current = undefined
     }
   }, [send, rest])
+  const { state } = sent
+  useEffect(() => {
+    isUnderWay.current = state === 'submitting'
+  }, [state])
   const notSaved = useNotSaved(sent, (ms) => {
     // A later change that rests already takes this one along.
     if (form.current && !resting.current) rest(form.current, ms)
