@@ -109,7 +109,10 @@ describe('each bad variable is one sentence', () => {
     [{ APP_SECRET: 'short' }, 'APP_SECRET must be a random text of at least 32 characters.'],
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
     [{ CLOCK: 'fast' }, 'CLOCK must be real or practice.'],
-    [{ CRASH_AT: 'place-call' }, 'CRASH_AT must be a commit boundary such as place-call:before.'],
+    [
+      { CRASH_AT: 'place-call:before,place-call' },
+      'CRASH_AT must be commit boundaries such as place-call:before, with commas between them.',
+    ],
     [
       { CARRIER_BASE_URL: 'https://sim.example.com' },
       'CARRIER_BASE_URL must be on this machine in production: calls and credentials would go to a stranger otherwise.',

@@ -62,8 +62,8 @@ export interface Env {
   simulatorUrl: string | null
   /** Where the host demo page is; null: there is none. */
   hostDemoUrl: string | null
-  /** Crash tests: die at this commit boundary (`name:before`, `name:after`). */
-  crashAt: string | null
+  /** Crash tests: die at the first of these commit boundaries that is met (`name:before`, `name:after`). */
+  crashAt: readonly string[] | null
   /** Crash tests: append the name of every commit boundary to this file. */
   crashTrace: string | null
 }
@@ -135,7 +135,13 @@ export const variables = {
   FILES_PER_ACCOUNT_MB: [z.coerce.number().int().min(1).max(100_000_000), 'a whole number of megabytes, 1 or more'],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
-  CRASH_AT: [z.string().regex(/^[\w.-]+:(before|after)$/), 'a commit boundary such as place-call:before'],
+  CRASH_AT: [
+    z
+      .string()
+      .regex(/^[\w.-]+:(before|after)(,[\w.-]+:(before|after))*$/)
+      .transform((points) => points.split(',')),
+    'commit boundaries such as place-call:before, with commas between them',
+  ],
   CRASH_TRACE: [z.string(), 'a file'],
 } satisfies Record<string, [z.ZodType, string]>
 

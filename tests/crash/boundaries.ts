@@ -75,3 +75,6 @@ export function boundaryNames(): string[] {
   const names = [...readBoundaries().flatMap(({ name }) => name ?? []), ...Object.values(COMPOSED).flat()]
   return [...new Set(names)].filter((name) => !(name in JOINED)).toSorted()
 }
+
+/** Of a point such as `call.place.attempt:after`: the name of its boundary. */
+export const nameOf = (point: string): string => point.split(':')[0]!

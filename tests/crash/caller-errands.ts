@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { waitFor } from '../helpers/wait-for'
-import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
+import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 /** The number that callers call. */
@@ -78,9 +78,8 @@ export const callIsForwarded: Errand = (stage, point) =>
 
 /** The seller calls in from a phone of hers and enters her PIN. */
 export const sellerCallsIn: Errand = async (stage, point) => {
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, SELLER)
+  await stage.startApp()
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { cookie, origin: stage.url, 'content-type': 'application/json' }
     const answer = await fetch(`${stage.url}/api/v1/${path}`, { method, headers, body: body && JSON.stringify(body) })
@@ -118,10 +117,7 @@ export const sellerCallsIn: Errand = async (stage, point) => {
 export const sellerPresses =
   (button: 'answer' | 'decline'): Errand =>
   async (stage, point) => {
-    forgetCodes(stage)
-    await stage.startApp()
     const cookie = await cookieOf(stage, SELLER)
-    await stage.killApp()
     const headers = { cookie, origin: stage.url }
     const ofSeller = `${stage.url}/api/v1/incoming-calls`
     return whileHers(stage, () =>

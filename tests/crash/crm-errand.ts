@@ -1,5 +1,5 @@
 import { openFakeHighLevel, type FakeHighLevel } from '../helpers/fake-high-level'
-import { cookieOf, dieAt, forgetCodes, postForm, type Errand } from './errand-steps'
+import { cookieOf, dieAt, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 /**
@@ -9,10 +9,7 @@ import type { Stage } from './stage'
 export const keepCrm: Errand = async (stage, point) => {
   const highLevel = await openFakeHighLevel(Number(new URL(stage.env.highLevel!.baseUrl!).port))
   try {
-    forgetCodes(stage)
-    await stage.startApp()
     const cookie = await cookieOf(stage, 'olivia@harbor.test')
-    await stage.killApp()
     // One delivery that a person can have sent again.
     stage.database((db) =>
       db

@@ -10,20 +10,29 @@ export type Errand = (stage: Stage, point: string) => Promise<boolean>
 /** A boundary that an errand leads to is reached within this time, whatever else the machine does. */
 const REACH_MS = 45_000
 
-/** Starts the app and does something again and again until it dies at the point. */
-export async function dieAt(stage: Stage, point: string, meanwhile?: () => Promise<unknown>): Promise<boolean> {
-  if ((await stage.startApp(point)) === null) return true
-  const reached = await waitFor(
+/**
+ * Starts the app and does something again and again until it dies at the point. Gives up as soon as `mayCome` says that what
+ * leads there is over.
+ */
+export async function dieAt(
+  stage: Stage,
+  point: string,
+  meanwhile?: () => Promise<unknown>,
+  mayCome: () => boolean = () => true,
+): Promise<boolean> {
+  if ((await stage.startApp([point])) === null) return true
+  await waitFor(
     `a death at ${point}`,
     async () => {
       // What is asked of a process that dies gets no answer.
       await meanwhile?.().catch(() => null)
-      return stage.app().ended()
+      return stage.app().ended() || !mayCome()
     },
     { withinMs: REACH_MS, everyMs: 50 },
-  ).catch(() => false)
+  ).catch(() => undefined)
+  const reached = stage.app().ended()
   stage.requireKilled()
-  if (!stage.app().ended()) await stage.killApp()
+  if (!reached) await stage.killApp()
   return reached
 }
 
@@ -55,8 +64,25 @@ export const postForm = (
 /** Codes may be asked for five times in a quarter of an hour: this quarter is over. */
 export const forgetCodes = (stage: Stage) => stage.database((db) => db.prepare('delete from login_codes').run())
 
-/** Signs somebody in on our own pages; answers their cookie. */
+/** By stage and address: who is signed in stays so through every death. */
+const cookies = new Map<string, string>()
+/** For an errand that led nowhere: who it sends may have been signed out. */
+export const forgetCookies = () => cookies.clear()
+
+/** The cookie of somebody who is signed in on our own pages. Begins and ends with a dead app. */
 export async function cookieOf(stage: Stage, email: string): Promise<string> {
+  const key = `${stage.url} ${email}`
+  const known = cookies.get(key)
+  if (known) return known
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await signIn(stage, email)
+  await stage.killApp()
+  if (cookie) cookies.set(key, cookie)
+  return cookie
+}
+
+async function signIn(stage: Stage, email: string): Promise<string> {
   await postForm(stage, '/sign-in', { email })
   const code = await mailedCode(stage, email)
   const entered = await postForm(stage, `/sign-in/code?email=${encodeURIComponent(email)}`, { email, code })

@@ -251,10 +251,7 @@ const post = (url: string, body: object) =>
 /** Somebody who signed in on our own pages changes their name there. */
 const newName: Errand = async (stage, point) => {
   const email = 'cole@harbor.test'
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, email)
-  await stage.killApp()
   return dieAt(stage, point, () =>
     postForm(stage, '/manage/account/name', { firstName: 'Cole', lastName: 'Webb' }, cookie),
   )
@@ -263,10 +260,7 @@ const newName: Errand = async (stage, point) => {
 /** Somebody whom their CRM signs in links an address to themselves. They sign in by it, as before, afterwards. */
 const linkAddress: Errand = async (stage, point) => {
   const email = 'cole@harbor.test'
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, email)
-  await stage.killApp()
   const linkedAt = (at: number | null) =>
     stage.database((db) => db.prepare('update users set email_verified_at = ? where email = ?').run(at, email))
   linkedAt(null)
@@ -282,10 +276,7 @@ const linkAddress: Errand = async (stage, point) => {
 
 /** Little of every plan is left, and somebody who was not told yet is. What was used stands there again afterwards. */
 const fewMinutes: Errand = async (stage, point) => {
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, 'cole@harbor.test')
-  await stage.killApp()
   const use = (seconds: number) =>
     stage.database((db) => db.prepare('update accounts set dial_seconds_used = dial_seconds_used + ?').run(seconds))
   stage.database((db) => db.prepare('delete from usage_notices').run())
@@ -301,10 +292,7 @@ const fewMinutes: Errand = async (stage, point) => {
 const adaAsks =
   (path: string, body: () => object): Errand =>
   async (stage, point) => {
-    forgetCodes(stage)
-    await stage.startApp()
     const cookie = await cookieOf(stage, 'ada@harbor.test')
-    await stage.killApp()
     return dieAt(stage, point, () =>
       fetch(`${stage.url}${path}`, {
         method: 'POST',
@@ -324,10 +312,7 @@ const strangerIsKnown = adaAsks('/api/v1/contacts/match', () => ({
 
 /** Who manages the team chooses whom calls to its numbers ring for. */
 const teamRings: Errand = async (stage, point) => {
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, 'ada@harbor.test')
-  await stage.killApp()
   return dieAt(stage, point, () =>
     postForm(stage, '/manage/dialer-settings/team?setting=teamDestination', { callForwarding: 'everyone' }, cookie),
   )

@@ -1,17 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { checkCarrierLog } from '../helpers/contract'
 import { waitFor } from '../helpers/wait-for'
-import { boundaryNames, JOINED } from './boundaries'
-import { dieAt, type Errand } from './errand-steps'
+import { boundaryNames, JOINED, nameOf } from './boundaries'
+import { judgeDeaths } from './deaths'
+import { dieAt, forgetCookies, type Errand } from './errand-steps'
 import { ERRANDS } from './errands'
 import { dieInFirstMinute, FIRST_BOOTS } from './first-boots'
 import { openOffice } from './office'
 import { openReport } from './report'
 import { readShard } from './shard'
-import { openStage, type Start } from './stage'
+import { openStage } from './stage'
 
 /**
  * Kills the app with -9 at each named commit boundary and at random moments, while sellers dial three lines each through
@@ -30,135 +29,97 @@ const { values: options } = parseArgs({
   },
 })
 
-/** A death is awaited this long in the first round; what is not reached in it is tried once more, with patience. */
-const REACH_MS = 15_000
+/** The day goes on for this long without one of the boundaries that are awaited; each of those is tried once more, with patience. */
+const QUIET_MS = 20_000
 const SETTLE_MS = 5_000
 /** Longer than a lost answer waits for a callback (60 s), so that every line has met its end. */
 const END_MS = 120_000
-const starts: Start[] = []
 const shard = readShard(options.shard)
 const { say, judge, judgeStarts, broke, end } = openReport(shard.name === null ? {} : { shard: shard.name })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
 const seed = Number(options.seed)
-const stage = await openStage({ population: 'population.json', speed: 10, seed, ports: shard.ports })
-const office = await openOffice(stage, seed)
+const ownStage = await openStage({ population: 'population.json', speed: 10, seed, ports: shard.ports })
+const office = await openOffice(ownStage, seed)
+const { stage, died, starts } = judgeDeaths({ stage: ownStage, office, judge, settleMs: SETTLE_MS })
 say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
+/** Names of the boundaries that the day brought by itself. */
+const met = new Set<string>()
 
-const endedByItself = (): string[] => {
-  try {
-    stage.requireKilled()
-    return []
-  } catch (error) {
-    return [String(error)]
-  }
+/** What the app met in the life that is over; answers where it ended. */
+function readLife(): string | undefined {
+  const points = stage.boundariesMet()
+  for (const point of points) met.add(nameOf(point))
+  return points.at(-1)
 }
 
-/**
- * After a death: starts the app again (to die at the next boundary, when there is one) and looks at what is left. Answers
- * whether recovery itself reached that boundary before the app answered: the life after that is the one that must answer.
- */
-async function comeBack(death: Record<string, unknown>, next?: string): Promise<boolean> {
-  const ownDeath = endedByItself()
-  let start = await stage.startApp(next)
-  const reachedAlready = start === null
-  if (reachedAlready) start = await stage.startApp()
-  const verdict = await office.verdict(SETTLE_MS)
-  const trouble = [...ownDeath, ...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
-  if (start) starts.push(start)
-  judge(
-    {
-      ...death,
-      readyMs: start?.byClockMs ?? null,
-      facts: office.facts(),
-      calls: verdict.calls,
-      lost: verdict.lost.length,
-      doubled: verdict.doubled.length,
-      stuck: verdict.stuck.length,
-    },
-    trouble,
-    trouble.length === 0 && start !== null,
-  )
-  return reachedAlready
+/** Something of everything is there before the first death: each seller has dialed a campaign. */
+async function beginTheDay(): Promise<void> {
+  await stage.startApp([])
+  office.open()
+  await waitFor('each seller has dialed a campaign', () => office.campaignsDone() >= 1, {
+    withinMs: 300_000,
+    everyMs: 200,
+  })
+  await stage.killApp()
+  readLife()
+  died({ case: 'first death' })
+}
+
+/** Dies at each of the points, in the order in which the day comes by. Answers those that it did not come by. */
+async function goThroughTheDay(points: readonly string[]): Promise<string[]> {
+  const awaited = new Set(points)
+  while (awaited.size > 0) {
+    const start = await stage.startApp([...awaited])
+    const hasDied = () => stage.app().ended()
+    const reached =
+      start === null || (await waitFor('a boundary', hasDied, { withinMs: QUIET_MS }).catch(() => hasDied()))
+    if (!reached) await stage.killApp()
+    const point = readLife()
+    if (!reached) break
+    stage.requireKilled()
+    if (!point || !awaited.delete(point)) throw new Error(`The app died at ${point}, where nobody asked it to`)
+    died({ case: point, reached: true })
+  }
+  return [...awaited]
 }
 
 /** One death that the day did not bring by itself. A boundary at which nobody can die is a hole in this run, and fails it. */
 async function sendFor(point: string, errand: Errand): Promise<void> {
   const troubles: string[] = []
   const run = async () => {
-    if (!stage.app().ended()) await stage.killApp()
-    return errand(stage, point).catch((error: unknown) => {
+    const reached = await errand(stage, point).catch((error: unknown) => {
       troubles.push(String(error))
       return false
     })
+    if (!stage.app().ended()) await stage.killApp()
+    if (!reached) forgetCookies()
+    return reached
   }
   // The office goes on meanwhile and may be elsewhere when it counts: it gets more than one time.
   const reached = (await run()) || (await run()) || (await run())
-  await comeBack({ case: point, reached })
+  died({ case: point, reached })
   if (!reached) judge({ case: point, missing: 'tests/crash/errands.ts has no way there' }, troubles, false)
 }
 
-async function learnBoundaries(): Promise<string[]> {
-  const trace = join(stage.dataDir, 'boundaries.txt')
-  await stage.startApp(undefined, trace)
-  office.open()
-  // Two campaigns of each seller touch everything that happens in an ordinary day.
-  await waitFor('each seller has dialed two campaigns', () => office.campaignsDone() >= 2, {
-    withinMs: 300_000,
-    everyMs: 200,
-  })
-  const met = existsSync(trace) ? readFileSync(trace, 'utf8').trim().split('\n') : []
-  await stage.killApp()
-  return [...new Set(met)]
+async function dieAtRandom(which: readonly number[]): Promise<void> {
+  for (const index of which) {
+    await stage.startApp()
+    await pause(100 + office.random() * 3_000)
+    await stage.killApp()
+    died({ case: `random ${index}` })
+  }
 }
 
-async function run(): Promise<void> {
-  const met = new Set((await learnBoundaries()).map((point) => point.split(':')[0]!))
-  const all = boundaryNames()
-  const joined = Object.keys(JOINED).filter((name) => met.has(name))
-  judge(
-    { case: 'boundaries', known: all.length, met: met.size },
-    joined.map((name) => `${name} is a boundary after all`),
-  )
-
-  const asked = options.boundaries === 'none' ? [] : options.boundaries === 'all' ? all : options.boundaries.split(',')
-  const points = asked.flatMap((name) => (name.includes(':') ? [name] : [`${name}:before`, `${name}:after`]))
-  const isOf = (names: readonly string[]) => (point: string) => names.includes(point.split(':')[0]!)
-  const onErrand = isOf(Object.keys(ERRANDS))
-  const atFirstBoot = isOf(FIRST_BOOTS)
-  const errands = shard.share(points.filter(onErrand))
-  const firstBoots = shard.share(points.filter(atFirstBoot))
-  const daily = shard.share(points.filter((point) => !onErrand(point) && !atFirstBoot(point)))
-  const random = shard.share(Array.from({ length: Number(options.random) }, (_, index) => index + 1))
-
-  const missed: string[] = []
-  let reachedAlready = await comeBack({ case: 'first death' }, daily[0])
-  for (const [index, point] of daily.entries()) {
-    const reached =
-      reachedAlready ||
-      (await waitFor('the boundary', () => stage.app().ended(), { withinMs: REACH_MS }).catch(() => false))
-    if (!reached) missed.push(point)
-    if (!stage.app().ended()) await stage.killApp()
-    reachedAlready = await comeBack({ case: point, reached }, daily[index + 1])
-  }
-  for (const point of missed) await sendFor(point, dieAt)
-  for (const point of errands) await sendFor(point, ERRANDS[point.split(':')[0]!]!)
-  for (const point of firstBoots) {
+async function dieInFirstMinutes(points: readonly string[]): Promise<void> {
+  for (const point of points) {
     const { reached, trouble } = await dieInFirstMinute(point, seed, shard.ports)
     judge({ case: point, reached }, trouble, reached && trouble.length === 0)
   }
+}
 
-  for (const index of random) {
-    await pause(100 + office.random() * 3_000)
-    if (!stage.app().ended()) await stage.killApp()
-    await comeBack({ case: `random ${index}` })
-  }
-
-  judgeStarts(starts)
-
-  // The end of the day: nothing may stay open for ever.
-  await office.close(END_MS)
-  const open = await office.whatStaysOpen(END_MS)
+/** Nothing may stay open for ever. */
+async function judgeTheDay(open: readonly string[]): Promise<void> {
   const contract = await checkCarrierLog(await stage.carrierLog(0))
   const verdict = await office.verdict(SETTLE_MS)
   const trouble = [
@@ -181,6 +142,34 @@ async function run(): Promise<void> {
     },
     trouble,
   )
+}
+
+async function run(): Promise<void> {
+  const all = boundaryNames()
+  const asked = options.boundaries === 'none' ? [] : options.boundaries === 'all' ? all : options.boundaries.split(',')
+  const points = asked.flatMap((name) => (name.includes(':') ? [name] : [`${name}:before`, `${name}:after`]))
+  const onErrand = (point: string) => nameOf(point) in ERRANDS
+  const atFirstBoot = (point: string) => FIRST_BOOTS.includes(nameOf(point))
+
+  await beginTheDay()
+  const missed = await goThroughTheDay(shard.share(points.filter((point) => !onErrand(point) && !atFirstBoot(point))))
+  judge(
+    { case: 'boundaries', known: all.length, met: met.size },
+    Object.keys(JOINED)
+      .filter((name) => met.has(name))
+      .map((name) => `${name} is a boundary after all`),
+  )
+  for (const point of missed) await sendFor(point, dieAt)
+  for (const point of shard.share(points.filter(onErrand))) await sendFor(point, ERRANDS[nameOf(point)]!)
+  await dieAtRandom(shard.share(Array.from({ length: Number(options.random) }, (_, index) => index + 1)))
+  await stage.startApp()
+  judgeStarts(starts)
+
+  await office.close(END_MS)
+  // What the carrier never answered is looked for a minute later: meanwhile others die, elsewhere.
+  const firstBoots = shard.share(points.filter(atFirstBoot))
+  const [open] = await Promise.all([office.whatStaysOpen(END_MS), dieInFirstMinutes(firstBoots)])
+  await judgeTheDay(open)
 }
 
 try {

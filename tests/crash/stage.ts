@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv, type Env } from '../../server/env'
 import { simulatorVariables } from '../../server/cli/simulator-variables'
@@ -30,8 +31,10 @@ export interface Stage {
   /** Fills the data folder as `npm start` does before the app. Answers the key with which the seeded vendor mints sessions. */
   seed(): Promise<string>
   app(): Running
-  /** Starts the app; null when it died before it was ready. */
-  startApp(crashAt?: string, trace?: string): Promise<Start | null>
+  /** Starts the app, to die at the first of these commit boundaries that it meets; null when it died before it was ready. */
+  startApp(crashAt?: readonly string[]): Promise<Start | null>
+  /** The boundaries that the app met since its last start with `crashAt` (empty: with none to die at), in order: at the last one it died. */
+  boundariesMet(): string[]
   /** Throws when the app ended otherwise than it was made to: a death of its own is no crash that it recovers from. */
   requireKilled(): void
   /** kill -9 on the pid that the app keeps in its data folder. */
@@ -84,6 +87,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const simulatorUrl = env.simulatorUrl!
   const simulator = runNode(['build/simulator/main.js'], carrierVariables(env, options))
   await waitFor('the simulator answers', () => healthy(`${simulatorUrl}/simulator/log?limit=1`))
+  const trace = join(folder.path, 'boundaries.txt')
   let app: Running | undefined
 
   const requireKilled = () => {
@@ -104,13 +108,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     },
     app: () => app!,
     requireKilled,
-    async startApp(crashAt, trace) {
+    async startApp(crashAt) {
+      if (crashAt) writeFileSync(trace, '')
       const startedAt = performance.now()
       const stolenBefore = stolenMs()
       const running = runNode(['build/main.js'], {
         ...variables,
-        ...(crashAt ? { CRASH_AT: crashAt } : {}),
-        ...(trace ? { CRASH_TRACE: trace } : {}),
+        ...(crashAt && { CRASH_TRACE: trace }),
+        ...(crashAt?.length && { CRASH_AT: crashAt.join() }),
       })
       app = running
       await waitFor(
@@ -126,6 +131,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const takenMs = waitedForCoreMs(running.pid) + stolenMs() - stolenBefore
       return { byClockMs, ownMs: Math.round(byClockMs - takenMs) }
     },
+    boundariesMet: () => readFileSync(trace, 'utf8').split('\n').slice(0, -1),
     async killApp() {
       process.kill(pidIn(folder.path, 'server.pid'), 'SIGKILL')
       await waitFor('the app is dead', () => app!.ended())

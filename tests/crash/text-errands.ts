@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { pngOf } from '../helpers/pictures'
 import { waitFor } from '../helpers/wait-for'
-import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
+import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 /** Nobody of the office dials with it: she writes. */
@@ -18,10 +18,7 @@ type Api = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => P
 
 /** Signs her in, and answers how she asks the API. Ends with a dead app. */
 async function apiOf(stage: Stage): Promise<Api> {
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, WRITER)
-  await stage.killApp()
   return async (method, path, body = {}) => {
     const sent = {
       method,
@@ -166,10 +163,7 @@ const pictureComes: Errand = async (stage, point) => {
 
 /** She writes an address, and what stands under it is asked for. */
 const linkIsRead: Errand = async (stage, point) => {
-  forgetCodes(stage)
-  await stage.startApp()
   const cookie = await cookieOf(stage, WRITER)
-  await stage.killApp()
   return dieAt(stage, point, () =>
     fetch(`${stage.url}/api/messenger/unfurl-data`, {
       method: 'POST',
