@@ -62,7 +62,9 @@ const nextFewToSend = toSend(8)
 /** Before it comes again: a process that stops waits for what is under way, and not for the ten thousandth text. */
 const RUN_MS = 2_000
 /** So many are looked at in one transaction, most of which may be held or taken back. */
-const LOOKS = 32
+const LOOKS = 64
+/** After so long it is committed, whatever else might leave: a webhook that comes meanwhile waits for it. */
+const HOLD_MS = 8
 /** How long an answer of the carrier waits for others that are written with it: each commit is a write to the disk. */
 const GATHER_MS = 10
 
@@ -154,12 +156,14 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     const texts: BegunText[] = []
     const free = pace.atOnce - (run.underWay.size - run.taken.size)
     const now = tctx.clock.now()
+    const until = tctx.clock.steadyNow() + HOLD_MS
     const dueAt = await dueOf(tctx, number)
     let segments = 0
     let next: MessageRow | undefined
     const mayLeave = () => now >= dueAt && (segments === 0 || segments + (next?.segments ?? 1) <= pace.together)
     const following = inTheirOrder(tctx, number, pace.together > 1)
-    for (let look = 0; look < LOOKS && texts.length < free && run.failure === null; look += 1) {
+    const mayLook = (looks: number) => looks < LOOKS && texts.length < free && tctx.clock.steadyNow() < until
+    for (let looks = 0; mayLook(looks) && run.failure === null; looks += 1) {
       next = await following()
       if (!next || !mayLeave() || !run.mayBegin()) {
         const rests = texts.length === 0 && run.underWay.size === run.taken.size

@@ -7,7 +7,7 @@ import type { MessageView, ThreadView } from './messenger.schema'
 
 /** So fast that nothing waits for its number's turn. */
 const FAST = 10_000
-const AT_ONCE = 16
+const AT_ONCE = 64
 const number = (index: number) => `+1312556${String(index).padStart(4, '0')}`
 
 let texting: Texting
@@ -37,7 +37,7 @@ const run = () => runJobs(texting.world, /^messages.send$/)
 /** The number's pace is ten texts a millisecond here. */
 const areAsked = async (count: number) => {
   await waitFor(`${count} are asked for`, () => asked.length === count)
-  texting.world.clock.advance(2)
+  texting.world.clock.advance(Math.ceil(AT_ONCE / 10))
 }
 const answerAll = () => asked.splice(0).forEach(({ answer }) => answer())
 const bodies = () => texting.carrier.sent.map(({ body }) => body)
@@ -49,7 +49,7 @@ const states = async () =>
   )
 
 test('a number that is fast has several texts with the carrier, in their order, and their attempts stand before it is asked', async () => {
-  await write(20)
+  await write(AT_ONCE + 4)
   const sending = run()
   await areAsked(AT_ONCE)
   expect(asked.map(({ body }) => body)).toEqual(Array.from({ length: AT_ONCE }, (_, index) => `Text ${index}`))
@@ -59,7 +59,7 @@ test('a number that is fast has several texts with the carrier, in their order, 
   await areAsked(4)
   answerAll()
   await sending
-  expect(bodies()).toEqual(Array.from({ length: 20 }, (_, index) => `Text ${index}`))
+  expect(bodies()).toEqual(Array.from({ length: AT_ONCE + 4 }, (_, index) => `Text ${index}`))
   expect(new Set(await states())).toEqual(new Set(['accepted']))
   expect(await job()).toMatchObject({ state: 'done' })
 })
