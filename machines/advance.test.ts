@@ -1,6 +1,6 @@
 import { assign, raise, setup } from 'xstate'
 import { expect, test } from 'vitest'
-import { accepts, advance, begin } from './advance'
+import { accepts, advance, begin, rememberSteps } from './advance'
 
 /** A kettle: the smallest machine with an effect, a timer, a raised event, and a state that is left as soon as it is entered. */
 const kettle = setup({
@@ -101,6 +101,26 @@ test('the same row and event give the same answer, and the row that was handed i
   const before = structuredClone(stored)
   expect(advance(kettle, stored, { type: 'HEAT' })).toEqual(advance(kettle, stored, { type: 'HEAT' }))
   expect(stored).toEqual(before)
+})
+
+test('remembered steps are the steps of whichever state, context and event, also when there were more than are remembered', () => {
+  const step = rememberSteps(kettle)
+  for (let round = 0; round < 2; round += 1)
+    for (let cups = 0; cups < 600; cups += 1)
+      for (const [state, event] of [
+        ['cold', { type: 'HEAT' }],
+        ['heating', { type: 'POKE' }],
+        ['heating', { type: 'FILL', cups: 1 }],
+      ] as const) {
+        const row = { state, context: { poured: 0, cups } }
+        expect(step(row, event)).toEqual(advance(kettle, row, event))
+      }
+  expect(step({ state: 'cold', context: { poured: 0, cups: 1 } }, { type: 'FILL', cups: 2 }).stored.context.cups).toBe(
+    2,
+  )
+  expect(step({ state: 'cold', context: { poured: 0, cups: 1 } }, { type: 'FILL', cups: 3 }).stored.context.cups).toBe(
+    3,
+  )
 })
 
 test('accepts says what advance would do', () => {

@@ -124,6 +124,28 @@ export function advance<M extends AnyStateMachine>(
   return { changed: true, stored: { state: after.value, context: after.context }, ...sort<M>(actions) }
 }
 
+/** Steps that are remembered of a machine: more than those of one with few contexts, and less than a megabyte. */
+const REMEMBERED = 1_000
+
+/**
+ * `advance` of a machine whose rows are many and alike: what was answered to the same state, context and event is answered again. It is
+ * everybody's, and its context is frozen.
+ */
+export function rememberSteps<M extends AnyStateMachine>(machine: M) {
+  const known = new Map<string, Advanced<ContextFrom<M>>>()
+  return (stored: Stored<ContextFrom<M>>, event: EventFrom<M>): Advanced<ContextFrom<M>> => {
+    const key = JSON.stringify([stored.state, stored.context, event])
+    let step = known.get(key)
+    if (!step) {
+      step = advance(machine, stored, event)
+      Object.freeze(step.stored.context)
+      if (known.size >= REMEMBERED) known.clear()
+      known.set(key, step)
+    }
+    return step
+  }
+}
+
 /** Whether the machine would accept the event now: what enables a button. */
 export function accepts<M extends AnyStateMachine>(
   machine: M,

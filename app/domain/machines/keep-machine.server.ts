@@ -5,7 +5,7 @@ import type { TimersTable } from '../../../db/schema/plumbing'
 import type { Queries, Soon } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Tables } from '../../../db/schema/tables'
-import { accepts, advance, begin, type Advanced } from '../../../machines/advance'
+import { accepts, advance, begin, rememberSteps, type Advanced, type Stored } from '../../../machines/advance'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
@@ -38,6 +38,8 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
   table: TTable
   machine: M
   chartVersion: number
+  /** Thousands of its rows take the same steps. */
+  isAlike?: true
   isEnded(state: TState): boolean
   /** Columns that repeat a fact of the context, because rows are looked for by it. */
   mirrored(context: ContextFrom<M>): Partial<Insertable<Tables[TTable]>>
@@ -78,6 +80,10 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
   const saveRow = statement((q, { seen, id, ...facts }: MachineFacts) =>
     rowsOf(q).updateTable(table).set(facts).where('id', '=', id).where('version', '=', seen),
   )
+
+  const stepOf: (of: Stored<ContextFrom<M>>, event: EventFrom<M>) => Advanced<ContextFrom<M>> = rules.isAlike
+    ? rememberSteps(rules.machine)
+    : (of, event) => advance(rules.machine, of, event)
 
   const fromRow = (stored: Selectable<Tables[TTable]>): Kept<TTable, TState, M> => {
     const { state, context, version, ...row } = stored as MachineRow
@@ -126,7 +132,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     },
 
     async advance(tctx, kept, event, along) {
-      const step = advance(rules.machine, { state: kept.state, context: kept.context }, event)
+      const step = stepOf({ state: kept.state, context: kept.context }, event)
       if (!step.changed) return null
       const now = tctx.clock.now()
       const state = step.stored.state as TState

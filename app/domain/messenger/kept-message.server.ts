@@ -21,6 +21,7 @@ export const {
   table: 'messages',
   machine: messageDeliveryMachine,
   chartVersion: MESSAGE_DELIVERY_CHART_VERSION,
+  isAlike: true,
   isEnded: (state) => OVER.has(state),
   mirrored: () => ({}),
   // `wakeNumber` is hearMessage's: a number has one job, whatever waits for it.
