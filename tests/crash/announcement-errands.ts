@@ -1,24 +1,25 @@
 import { dieAt, type Errand } from './errand-steps'
 
-/** A recorded announcement cannot be played, for the last time: its file is where no file can be. It is back afterwards. */
+/**
+ * Recorded announcements cannot be played: their files are where no file can be, and each time is the last. A call of this office
+ * is over sooner than the app is back, so it must come about in one life. All is as before afterwards.
+ */
 const announcementOutOfReach: Errand = async (stage, point) => {
-  const lastTries = `from jobs where kind = 'announcement.play' and state = 'ready' and tries >= 11`
-  for (let time = 0; time < 10; time += 1) {
-    if (!(await dieAt(stage, 'announcement.play.attempt:before'))) return false
-    const waiting = stage.database((db) => {
-      db.prepare(`update audio_messages set file_key = '../' || file_key`).run()
-      return db
-        .prepare(`update jobs set tries = 11, run_at = 0 where kind = 'announcement.play' and state = 'ready'`)
-        .run().changes
-    })
-    // Who was to hear it may have hung up meanwhile: then it is not played, and not given up either.
-    const mayCome = () => stage.database((db) => db.prepare(`select 1 ${lastTries}`).get() !== undefined)
-    const reached = waiting > 0 && (await dieAt(stage, point, undefined, mayCome))
-    stage.database((db) => db.prepare(`update audio_messages set file_key = substr(file_key, 4)`).run())
-    // Then once more.
-    if (reached) return true
-  }
-  return false
+  stage.database((db) =>
+    db.exec(
+      `update audio_messages set file_key = '../' || file_key;
+       create trigger last_try after insert on jobs when new.kind = 'announcement.play'
+         begin update jobs set tries = 11 where id = new.id; end`,
+    ),
+  )
+  const reached = await dieAt(stage, point)
+  stage.database((db) =>
+    db.exec(
+      `drop trigger last_try;
+       update audio_messages set file_key = substr(file_key, 4) where file_key like '../%'`,
+    ),
+  )
+  return reached
 }
 
 const ROOMS = String.raw`/Conferences/CF\w+\.json`

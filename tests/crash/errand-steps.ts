@@ -10,29 +10,20 @@ export type Errand = (stage: Stage, point: string) => Promise<boolean>
 /** A boundary that an errand leads to is reached within this time, whatever else the machine does. */
 const REACH_MS = 45_000
 
-/**
- * Starts the app and does something again and again until it dies at the point. Gives up as soon as `mayCome` says that what
- * leads there is over.
- */
-export async function dieAt(
-  stage: Stage,
-  point: string,
-  meanwhile?: () => Promise<unknown>,
-  mayCome: () => boolean = () => true,
-): Promise<boolean> {
+/** Starts the app and does something again and again until it dies at the point. */
+export async function dieAt(stage: Stage, point: string, meanwhile?: () => Promise<unknown>): Promise<boolean> {
   if ((await stage.startApp([point])) === null) return true
-  await waitFor(
+  const reached = await waitFor(
     `a death at ${point}`,
     async () => {
       // What is asked of a process that dies gets no answer.
       await meanwhile?.().catch(() => null)
-      return stage.app().ended() || !mayCome()
+      return stage.app().ended()
     },
     { withinMs: REACH_MS, everyMs: 50 },
-  ).catch(() => undefined)
-  const reached = stage.app().ended()
+  ).catch(() => false)
   stage.requireKilled()
-  if (!reached) await stage.killApp()
+  if (!stage.app().ended()) await stage.killApp()
   return reached
 }
 
