@@ -1,6 +1,7 @@
 import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
+import { drawNews } from '../draw-news'
 import { openLive, tellTyping } from '../socket'
 import { makeChoosing, type Choosing } from './choosing'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
@@ -21,6 +22,7 @@ import {
 } from './messenger-state'
 import type { MessengerWindow } from './messenger-window'
 import { readFresh } from './read-fresh'
+import { makeReadOnScreen } from './read-on-screen'
 import { showTextsHere } from './this-window'
 import { makeOthersTyping, makeOwnTyping } from './typing'
 
@@ -156,7 +158,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     await blasts.readRecipients()
     // What was being looked through is looked through again, after a reload too.
     if (draft?.blast && draft.blast.previewed > 0 && state.review === null) await blasts.look(draft)
-    return readIt(thread)
+    return onScreen.read(thread)
   }
 
   /** How many texts the plan holds still, where somebody counts them. */
@@ -187,15 +189,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       () => {},
     )
 
-  /** What is read on the screen is read. */
-  async function readIt(thread: ThreadView): Promise<void> {
-    if (thread.unreadCount === 0 || !mayWrite() || document.visibilityState === 'hidden') return
-    await api.call('messenger.markRead', { threadId: thread.id }).then(
-      (read) => take(hearThread(state, read)),
-      // It stands there as unread, and is read when it is opened again.
-      () => {},
-    )
-  }
+  const onScreen = makeReadOnScreen(async ({ id: threadId }) => {
+    if (mayWrite()) take(hearThread(state, await api.call('messenger.markRead', { threadId })))
+  })
 
   function take(next: MessengerState): void {
     set(next)
@@ -217,12 +213,15 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         heard += 1
         const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
         const before = state.thread
-        take(hear(state, event))
+        const change = () => take(hear(state, event))
+        // What is said in the conversation that is open stands there before the list and all else that follows from it.
+        if (event.type === 'message.changed' && event.payload.message.threadId === before?.id) drawNews(change)
+        else change()
         if (isBlast && before?.id === state.thread?.id && before?.recipientCount !== state.thread?.recipientCount)
           void blasts.readRecipients().catch(() => {})
         if (event.type === 'message.changed' && event.payload.message.id === state.review?.message.id) blasts.heard()
         if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
-          void readIt(event.payload.thread)
+          onScreen.soon(event.payload.thread)
       },
     })
   }
@@ -273,7 +272,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const seen = (): void => {
     // The last words before a page goes are kept as well.
     if (document.visibilityState === 'hidden') void keeper?.flush().catch(() => {})
-    else if (state.thread) void readIt(state.thread)
+    else if (state.thread) void onScreen.read(state.thread)
   }
   document.addEventListener('visibilitychange', seen)
   const leaveWindow = showTextsHere({ openThread: () => state.thread?.id ?? null, open: (id) => void open(id) })
@@ -430,6 +429,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       blasts.close()
       void leaveDraft()
       ended.abort()
+      onScreen.close()
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)
       leaveWindow()

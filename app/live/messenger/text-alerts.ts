@@ -114,9 +114,15 @@ export function windowAlerts(openElsewhere: (threadId: string) => void): WindowA
 /** The other windows of this browser. */
 function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): void } {
   const events = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('trunkline.texts')
+  let closed = false
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin and takes none
-    tellRead: (messageId) => events?.postMessage(messageId),
+    tellRead(messageId) {
+      // Once the text is drawn: the others wait for it.
+      setTimeout(() => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin and takes none
+        if (!closed) events?.postMessage(messageId)
+      })
+    },
     onRead(listener) {
       const hear = ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'string') listener(data)
@@ -124,7 +130,10 @@ function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): vo
       events?.addEventListener('message', hear)
       return () => events?.removeEventListener('message', hear)
     },
-    close: () => events?.close(),
+    close() {
+      closed = true
+      events?.close()
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { When } from '~/ui/when'
 import { BubbleWords } from './bubble-words'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { LinkCard } from './link-card'
 import { DeleteBlast } from './thread-dialogs'
 
@@ -15,11 +15,12 @@ const small = { size: 12, 'aria-hidden': true } as const
 
 /** A text to many, with how far it is. What each of them got is one press away. */
 export function BlastBubble({ message }: { message: MessageView }) {
-  const { messenger, state } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
+  const { draft } = useMessengerState('draft')
   const [asked, setAsked] = useState(false)
   const { status, teamMember, scheduledAt } = message
   const { sent, willSend } = message.blast!
-  const mayWrite = state.draft !== null
+  const mayWrite = draft !== null
   const canBeUndone = status === 'pending' || status === 'scheduled'
   return (
     <article className="group flex flex-col items-end">

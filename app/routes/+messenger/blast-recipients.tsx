@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/dialog'
 import { IconButton } from '~/ui/icon-button'
 import { AddManyRecipients } from './add-many-recipients'
 import { ChooseRecipient } from './recipient-field'
-import { useMessengerDeeds, useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 /** How far from the end of the list the next page is asked for. */
 const NEAR_END_PX = 200
@@ -29,8 +29,9 @@ export function BlastRecipients({ thread }: { thread: ThreadView }) {
 }
 
 function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): void }) {
-  const { messenger, state } = useMessengerUi()
-  const items = state.recipients?.items ?? []
+  const { messenger } = useMessengerDeeds()
+  const { recipients } = useMessengerState('recipients')
+  const items = recipients?.items ?? []
   const [isLoading, setLoading] = useState(false)
   return (
     <Dialog title="Recipients" width={520} onClose={onClose}>
@@ -59,8 +60,8 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
         <footer className="flex items-center justify-between gap-3 text-s text-muted tabular-nums">
           <span>
             {thread.recipientCount.toLocaleString('en-US')} of 10,000
-            {state.recipients && state.recipients.suppressedCount > 0
-              ? ` · ${state.recipients.suppressedCount.toLocaleString('en-US')} on your DNC list`
+            {recipients && recipients.suppressedCount > 0
+              ? ` · ${recipients.suppressedCount.toLocaleString('en-US')} on your DNC list`
               : ''}
           </span>
           {items.length > 0 ? (

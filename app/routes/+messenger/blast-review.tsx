@@ -12,7 +12,7 @@ import { IconButton } from '~/ui/icon-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { BlastFiles } from './draft-attachments'
-import { useMessengerDeeds, useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { whyNotSendBlast } from './why-not-send'
 
@@ -153,12 +153,13 @@ function wordOf({ status, segments }: BlastMessageView): string {
 }
 
 function Foot({ message }: { message: MessageView }) {
-  const { messenger, state } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
+  const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
   const [busy, setBusy] = useState(false)
   const { previewed, willSend, segments } = message.blast!
   const unsent = previewed - willSend
   const isLater = message.scheduledAt !== null
-  const reason = whyNotSendBlast(message, state.me)
+  const reason = whyNotSendBlast(message, me)
   const send = async () => {
     if (busy) return
     setBusy(true)
@@ -175,8 +176,8 @@ function Foot({ message }: { message: MessageView }) {
               messages: willSend,
               segments,
               hasFiles: message.attachments.length > 0,
-              pricePerSegment: state.pricePerSegment,
-              isUnlimited: state.me?.permissions.maxLimits.messages.unlimited ?? true,
+              pricePerSegment,
+              isUnlimited: me?.permissions.maxLimits.messages.unlimited ?? true,
             })}
           </span>
         ) : null}

@@ -21,7 +21,7 @@ import { When } from '~/ui/when'
 import { AttachButton, DraftAttachments } from './draft-attachments'
 import { EmojiButton } from './emoji-button'
 import { phoneOf } from './from-number'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { LinkCard } from './link-card'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
@@ -37,9 +37,9 @@ type Mode = 'send' | 'note' | 'schedule'
 
 /** What is written, and the ways in which it goes. */
 export function Composer({ thread }: { thread: ThreadView }) {
-  const { messenger, state } = useMessengerUi()
-  const { draft, me, recipients } = state
-  const phone = phoneOf(thread, state.phones)
+  const { messenger } = useMessengerDeeds()
+  const { draft, me, recipients, phones } = useMessengerState('draft', 'me', 'recipients', 'phones')
+  const phone = phoneOf(thread, phones)
   const [isNote, setNote] = useState(false)
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
@@ -274,7 +274,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
 
 /** In how many parts the carrier sends it, how many signs are left in the last one, and what it costs; of a blast for each. */
 function Cost({ text, recipients, hasFiles }: { text: string; recipients: number; hasFiles: boolean }) {
-  const { state } = useMessengerUi()
+  const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
   const segments = useSegments(text)
   if (!segments || (text === '' && !hasFiles)) return null
   const { count, left, encoding } = segments
@@ -282,8 +282,8 @@ function Cost({ text, recipients, hasFiles }: { text: string; recipients: number
     messages: recipients,
     segments: count * recipients,
     hasFiles,
-    pricePerSegment: state.pricePerSegment,
-    isUnlimited: state.me?.permissions.maxLimits.messages.unlimited ?? true,
+    pricePerSegment,
+    isUnlimited: me?.permissions.maxLimits.messages.unlimited ?? true,
   })
   return (
     <span className="px-1 text-xs text-faint tabular-nums" title={hasFiles ? undefined : encoding}>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Fragment, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, memo, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
@@ -11,7 +11,7 @@ import { Composer } from './composer'
 import { daysOf } from './days-of'
 import { AT_END, eventLines, type EventLine } from './event-lines'
 import { FromNumber } from './from-number'
-import { useMessengerDeeds, useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
 import { ThreadOptions } from './thread-options'
@@ -25,9 +25,8 @@ const NEAR_START_PX = 300
 const NEAR_END_PX = 80
 
 /** The conversation that is open: whom it is with, what was said, and what is written. */
-export function Conversation() {
-  const { state } = useMessengerUi()
-  const { thread, messages, review } = state
+export const Conversation = memo(function Conversation() {
+  const { thread, messages, review, typing } = useMessengerState('thread', 'messages', 'review', 'typing')
   if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
   if (!thread)
     return (
@@ -43,11 +42,11 @@ export function Conversation() {
     <>
       <Head thread={thread} />
       {messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={thread.type === 'blast'} />}
-      <TypingLine typers={state.typing} />
+      <TypingLine typers={typing} />
       <Composer thread={thread} />
     </>
   )
-}
+})
 
 function Head({ thread }: { thread: ThreadView }) {
   const { messenger, place } = useMessengerDeeds()
@@ -85,17 +84,19 @@ function Head({ thread }: { thread: ThreadView }) {
 }
 
 /** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
-function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
-  const { messenger, state } = useMessengerUi()
+const Messages = memo(function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
+  const { messenger } = useMessengerDeeds()
+  const { events, draft, messagesBefore } = useMessengerState('events', 'draft', 'messagesBefore')
   const box = useRef<HTMLDivElement>(null)
-  /** Distance from the end, and the height then: what comes before the reader moves nothing, what comes after takes them along. */
-  const place = useRef({ fromEnd: 0, height: 0, oldest: messages[0]?.id })
+  /** Distance from the end, and what stood first then: what comes before the reader moves nothing, what comes after takes them along. */
+  const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
   const loading = useRef(false)
   const content = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = content
     if (!current) return
-    // What is shown later (a link's page) takes whoever stands at the end along.
+    // A text that comes, and what is shown later (a link's page), takes whoever stands at the end along. The browser tells of it
+    // before it paints, when it knows the height: to ask for it with each text would have it worked out while the text is drawn.
     const watch = new ResizeObserver(() => {
       if (box.current && place.current.fromEnd <= NEAR_END_PX) box.current.scrollTop = box.current.scrollHeight
     })
@@ -106,12 +107,12 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
     const { current } = box
     if (!current) return
     const { fromEnd, oldest } = place.current
-    const cameBefore = oldest !== messages[0]?.id
-    if (cameBefore || fromEnd <= NEAR_END_PX) current.scrollTop = current.scrollHeight - current.clientHeight - fromEnd
-    place.current = { ...place.current, height: current.scrollHeight, oldest: messages[0]?.id }
+    if (oldest === messages[0]?.id) return
+    current.scrollTop = current.scrollHeight - current.clientHeight - fromEnd
+    place.current.oldest = messages[0]?.id
   }, [messages])
   const days = useMemo(() => daysOf(messages), [messages])
-  const lines = eventLines(state.events, messages)
+  const lines = eventLines(events, messages)
   return (
     <div
       ref={box}
@@ -122,7 +123,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
         place.current.fromEnd = scrollHeight - scrollTop - clientHeight
-        if (scrollTop > NEAR_START_PX || loading.current || state.messagesBefore === null) return
+        if (scrollTop > NEAR_START_PX || loading.current || messagesBefore === null) return
         loading.current = true
         void messenger.loadOlder().finally(() => {
           loading.current = false
@@ -156,7 +157,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
                         message={message}
                         isFirst={index === 0}
                         isLast={index === group.length - 1}
-                        mayWrite={state.draft !== null}
+                        mayWrite={draft !== null}
                       />
                     )}
                   </Fragment>
@@ -169,7 +170,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
       </div>
     </div>
   )
-}
+})
 
 /** Who was added to a blast and removed between two of its texts. */
 function EventLines({ lines = [] }: { lines?: EventLine[] | undefined }) {

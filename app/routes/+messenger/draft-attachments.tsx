@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner'
 import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'
 import { bytesInWords } from './bytes-in-words'
-import { useMessengerDeeds, useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { Sure } from './thread-dialogs'
 import type { Attach } from './use-attach'
 
@@ -42,8 +42,8 @@ export function AttachButton({ attach, disabled }: { attach: Attach; disabled: b
 
 /** What goes with the text, what is on its way to it, and what was refused. */
 export function DraftAttachments({ attach }: { attach: Attach }) {
-  const { state } = useMessengerUi()
-  const files = state.draft?.attachments ?? []
+  const { draft } = useMessengerState('draft')
+  const files = draft?.attachments ?? []
   const { uploads, problems } = attach
   return (
     <>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { MessengerPhone, ThreadView } from '~/domain/messenger/messenger.schema'
 import { namedNumber } from '~/domain/numbers/number-words'
 import { Select } from '~/ui/field'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 /** The number that a conversation is written from; null: it is none of the reader's, or they are being read. */
 export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
@@ -10,8 +10,8 @@ export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | 
 
 /** Which of several numbers a conversation is begun from; one that has begun keeps its own. */
 export function FromNumber({ thread }: { thread: ThreadView }) {
-  const { messenger, state } = useMessengerUi()
-  const { phones } = state
+  const { messenger } = useMessengerDeeds()
+  const { phones } = useMessengerState('phones')
   const id = useId()
   if (phones === null || phones.length < 2) return null
   return (

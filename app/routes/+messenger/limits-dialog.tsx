@@ -1,13 +1,13 @@
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 const inWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 
 /** More was to be sent than the plan holds (2-live §8). */
 export function LimitsDialog() {
-  const { messenger, state } = useMessengerUi()
-  const { limitReached, me } = state
+  const { messenger } = useMessengerDeeds()
+  const { limitReached, me } = useMessengerState('limitReached', 'me')
   if (limitReached === null || me === null) return null
   const close = () => messenger.dismissLimit()
   return (

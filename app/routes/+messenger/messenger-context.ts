@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Messenger } from '~/live/messenger/make-messenger'
 import type { MessengerState } from '~/live/messenger/messenger-state'
 
@@ -25,16 +25,24 @@ interface MessengerDeeds {
 }
 
 export const MessengerContext = createContext<MessengerDeeds | null>(null)
-export const MessengerStateContext = createContext<MessengerState | null>(null)
 
-/** For what is drawn from its props alone: it is not drawn again whenever anything is heard. */
-export const useMessengerDeeds = (): MessengerDeeds => known(useContext(MessengerContext))
-
-export function useMessengerUi(): MessengerDeeds & { state: MessengerState } {
-  return { ...useMessengerDeeds(), state: known(useContext(MessengerStateContext)) }
+export function useMessengerDeeds(): MessengerDeeds {
+  const deeds = useContext(MessengerContext)
+  if (deeds === null) throw new Error('outside of a messenger')
+  return deeds
 }
 
-function known<T>(value: T | null): T {
-  if (value === null) throw new Error('outside of a messenger')
-  return value
+/**
+ * These parts of what is shown: whoever looks at them is drawn again where one of them changed. No context holds them, because React
+ * goes through everything below a context that changed, every bubble and row, with each text that comes.
+ */
+export function useMessengerState<K extends keyof MessengerState>(...names: K[]): Pick<MessengerState, K> {
+  const { messenger } = useMessengerDeeds()
+  const last = useRef<Pick<MessengerState, K> | null>(null)
+  const look = () => {
+    const [state, before] = [messenger.getState(), last.current]
+    if (before !== null && names.every((name) => before[name] === state[name])) return before
+    return (last.current = Object.fromEntries(names.map((name) => [name, state[name]])) as Pick<MessengerState, K>)
+  }
+  return useSyncExternalStore(messenger.subscribe, look, look)
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
 import { Conversation } from './conversation'
 import { LimitsDialog } from './limits-dialog'
-import { MessengerContext, MessengerStateContext, type MessengerPlace } from './messenger-context'
+import { MessengerContext, type MessengerPlace } from './messenger-context'
 import { MessengerSettings } from './messenger-settings'
 import { NoNumbers } from './no-numbers'
 import { TemplateCenter } from './template-center'
@@ -74,36 +74,34 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
         <ThreadListSkeleton />
       ) : (
         <MessengerContext.Provider value={ui}>
-          <MessengerStateContext.Provider value={state}>
-            {templates === 'closed' ? null : (
-              <div className={showsTemplates ? 'contents' : 'hidden'}>
-                <TemplateCenter onClose={() => setTemplates('closed')} />
-              </div>
-            )}
-            <NoNumbers />
-            <LimitsDialog />
-            {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
-            {/* What is written stays where it is meanwhile. */}
-            <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
-              {place.isAlone ? null : (
-                <section
-                  aria-label="Conversations"
-                  className={cx(
-                    'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
-                    thread && '@max-2xl:hidden',
-                  )}
-                >
-                  <ThreadList />
-                </section>
-              )}
-              <section
-                aria-label="Conversation"
-                className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && !place.isAlone && '@max-2xl:hidden')}
-              >
-                <Conversation key={thread?.id ?? 'none'} />
-              </section>
+          {templates === 'closed' ? null : (
+            <div className={showsTemplates ? 'contents' : 'hidden'}>
+              <TemplateCenter onClose={() => setTemplates('closed')} />
             </div>
-          </MessengerStateContext.Provider>
+          )}
+          <NoNumbers />
+          <LimitsDialog />
+          {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
+          {/* What is written stays where it is meanwhile. */}
+          <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
+            {place.isAlone ? null : (
+              <section
+                aria-label="Conversations"
+                className={cx(
+                  'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
+                  thread && '@max-2xl:hidden',
+                )}
+              >
+                <ThreadList />
+              </section>
+            )}
+            <section
+              aria-label="Conversation"
+              className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && !place.isAlone && '@max-2xl:hidden')}
+            >
+              <Conversation key={thread?.id ?? 'none'} />
+            </section>
+          </div>
         </MessengerContext.Provider>
       )}
     </div>

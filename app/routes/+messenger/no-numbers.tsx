@@ -1,10 +1,10 @@
 import { Dialog } from '~/ui/dialog'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 /** A new conversation needs a number of ours (2-live §5, §8); what stands below is for whoever is asked for help. */
 export function NoNumbers() {
-  const { messenger, state } = useMessengerUi()
-  const { noNumbers, me } = state
+  const { messenger } = useMessengerDeeds()
+  const { noNumbers, me } = useMessengerState('noNumbers', 'me')
   if (noNumbers === null) return null
   return (
     <Dialog title="No Numbers" width={400} onClose={() => messenger.dismissNoNumbers()}>

@@ -7,7 +7,7 @@ import {
   MoreVertical,
   Rocket,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blast-words'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
@@ -19,7 +19,7 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { Tooltip } from '~/ui/tooltip'
 import { UnreadPill } from '../+ui/unread-pill'
-import { useMessengerDeeds, useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
 
@@ -31,75 +31,95 @@ const NAMES: Record<ThreadFilter, string> = { all: 'All', scheduled: 'Scheduled'
 const NEAR_END_PX = 200
 
 /** Every conversation, those that changed last first. */
-export function ThreadList() {
-  const { messenger, state } = useMessengerUi()
-  const { threads, filter, search, failure, unreadCount, me } = state
-  const hasTeam = me?.permissions.teamInfo != null
-  const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
-  const loading = useRef(false)
+export const ThreadList = memo(function ThreadList() {
   return (
     <>
-      <header className="flex items-center gap-1 px-3 pt-3 pb-2">
-        {filter === 'all' ? null : (
-          <IconButton
-            label="All conversations"
-            size="s"
-            icon={<ArrowLeft {...icon} />}
-            onClick={() => void messenger.look({ filter: 'all' })}
-          />
-        )}
-        <Logo isBasic={me?.permissions.features.basicMessenger ?? false} />
-        <h2 className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
-          {filter === 'all' ? 'Messages' : NAMES[filter]}
-        </h2>
-        {unreadCount > 0 ? <UnreadButton count={unreadCount} /> : null}
-        <Menu trigger={<IconButton label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
-          {filters.map((name) => (
-            <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
-              {NAMES[name]}
-            </MenuItem>
-          ))}
-        </Menu>
-        {isDirectOnly(me) ? (
-          <IconButton
-            label="Text"
-            size="s"
-            icon={<MessageSquarePlus {...icon} />}
-            onClick={() => void messenger.begin()}
-          />
-        ) : (
-          <NewConversation />
-        )}
-        <HeaderMenu />
-        <PlaceButtons className="@min-2xl:hidden" isInList />
-      </header>
+      <Head />
       <Search />
-      <div
-        className="min-h-0 flex-1 overflow-y-auto"
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-          if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
-          loading.current = true
-          void messenger.loadMore().finally(() => {
-            loading.current = false
-          })
-        }}
-      >
-        {failure !== null && threads === null ? (
-          <ErrorState action={<Button onClick={() => void messenger.look({})}>Try again</Button>}>{failure}</ErrorState>
-        ) : threads === null ? (
-          <RowsSkeleton />
-        ) : threads.length === 0 ? (
-          <Empty isPlain={filter === 'all' && search === ''} />
-        ) : (
-          <ul>
-            {threads.map((thread) => (
-              <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === state.thread?.id} />
-            ))}
-          </ul>
-        )}
-      </div>
+      <Rows />
       <Remaining />
     </>
+  )
+})
+
+function Head() {
+  const { messenger } = useMessengerDeeds()
+  const { filter, me } = useMessengerState('filter', 'me')
+  const hasTeam = me?.permissions.teamInfo != null
+  const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
+  return (
+    <header className="flex items-center gap-1 px-3 pt-3 pb-2">
+      {filter === 'all' ? null : (
+        <IconButton
+          label="All conversations"
+          size="s"
+          icon={<ArrowLeft {...icon} />}
+          onClick={() => void messenger.look({ filter: 'all' })}
+        />
+      )}
+      <Logo isBasic={me?.permissions.features.basicMessenger ?? false} />
+      <h2 className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
+        {filter === 'all' ? 'Messages' : NAMES[filter]}
+      </h2>
+      <UnreadButton />
+      <Menu trigger={<IconButton label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
+        {filters.map((name) => (
+          <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
+            {NAMES[name]}
+          </MenuItem>
+        ))}
+      </Menu>
+      {isDirectOnly(me) ? (
+        <IconButton
+          label="Text"
+          size="s"
+          icon={<MessageSquarePlus {...icon} />}
+          onClick={() => void messenger.begin()}
+        />
+      ) : (
+        <NewConversation />
+      )}
+      <HeaderMenu />
+      <PlaceButtons className="@min-2xl:hidden" isInList />
+    </header>
+  )
+}
+
+function Rows() {
+  const { messenger } = useMessengerDeeds()
+  const {
+    threads,
+    filter,
+    search,
+    failure,
+    thread: open,
+  } = useMessengerState('threads', 'filter', 'search', 'failure', 'thread')
+  const loading = useRef(false)
+  return (
+    <div
+      className="min-h-0 flex-1 overflow-y-auto"
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
+        loading.current = true
+        void messenger.loadMore().finally(() => {
+          loading.current = false
+        })
+      }}
+    >
+      {failure !== null && threads === null ? (
+        <ErrorState action={<Button onClick={() => void messenger.look({})}>Try again</Button>}>{failure}</ErrorState>
+      ) : threads === null ? (
+        <RowsSkeleton />
+      ) : threads.length === 0 ? (
+        <Empty isPlain={filter === 'all' && search === ''} />
+      ) : (
+        <ul>
+          {threads.map((thread) => (
+            <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === open?.id} />
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -119,13 +139,16 @@ function Logo({ isBasic }: { isBasic: boolean }) {
 }
 
 /** How many wait: pressed, the one that changed last is opened. */
-function UnreadButton({ count }: { count: number }) {
-  const { messenger, state } = useMessengerUi()
+function UnreadButton() {
+  const { messenger } = useMessengerDeeds()
+  const { unreadCount: count } = useMessengerState('unreadCount')
   const open = async () => {
-    if (state.filter !== 'all' || state.search !== '') await messenger.look({ filter: 'all', search: '' })
+    const { filter, search } = messenger.getState()
+    if (filter !== 'all' || search !== '') await messenger.look({ filter: 'all', search: '' })
     const unread = messenger.getState().threads?.find(({ unreadCount }) => unreadCount > 0)
     if (unread) await messenger.open(unread.id)
   }
+  if (count === 0) return null
   return (
     <Tooltip text="Open the next unread conversation">
       <button type="button" className="min-h-6 shrink-0 rounded-full" onClick={() => void open()}>
@@ -150,8 +173,9 @@ function HeaderMenu() {
 
 /** What is begun has the focus: the menu does not take it back. */
 function NewConversation() {
-  const { messenger, state } = useMessengerUi()
-  const mayBlast = state.me?.permissions.features.blast ?? false
+  const { messenger } = useMessengerDeeds()
+  const { me } = useMessengerState('me')
+  const mayBlast = me?.permissions.features.blast ?? false
   const chosen = useRef<'text' | 'blast' | null>(null)
   const choose = (type: 'text' | 'blast') => {
     chosen.current = type
@@ -177,13 +201,14 @@ function NewConversation() {
 }
 
 function Search() {
-  const { messenger, state } = useMessengerUi()
-  const [words, setWords] = useState(state.search)
+  const { messenger } = useMessengerDeeds()
+  const { search } = useMessengerState('search')
+  const [words, setWords] = useState(search)
   useEffect(() => {
-    if (words.trim() === state.search) return
+    if (words.trim() === search) return
     const timer = setTimeout(() => void messenger.look({ search: words.trim() }), SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [messenger, state.search, words])
+  }, [messenger, search, words])
   return (
     <div className="px-3 pb-2">
       <Input
@@ -209,7 +234,7 @@ function Empty({ isPlain }: { isPlain: boolean }) {
 
 /** What the plan holds still; nothing where nobody counts. */
 function Remaining() {
-  const { me } = useMessengerUi().state
+  const { me } = useMessengerState('me')
   if (!me || me.permissions.maxLimits.messages.unlimited || me.permissions.features.cartBilling) return null
   const left = me.remaining.messages
   return (

@@ -11,7 +11,7 @@ import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { ApiError } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'
 import { uploadFile } from '~/live/upload-file'
-import { useMessengerUi } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 /** A file on its way to the draft. */
 export interface Upload {
@@ -33,13 +33,13 @@ let lastKey = 0
 
 /** Files that are added to the draft, one after the other so that they stand in their order. The server looks at each once more. */
 export function useAttach(): Attach {
-  const { messenger, state } = useMessengerUi()
+  const { messenger } = useMessengerDeeds()
+  const { draft, me } = useMessengerState('draft', 'me')
   const credentials = useContext(CredentialsContext)
   const [uploads, setUploads] = useState<Upload[]>([])
   const [problems, setProblems] = useState<string[]>([])
   const turn = useRef<Promise<void>>(Promise.resolve())
   const unsupported = useRef<string[]>([])
-  const { draft, me } = state
 
   const tell = (problem: string) => setProblems((before) => (before.includes(problem) ? before : [...before, problem]))
   const refuse = (file: File, error: unknown) => {

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { cookieCredentials } from '~/live/credentials'
+import { makeMessenger } from '~/live/messenger/make-messenger'
+import { show } from '../../../tests/helpers/window'
+import { MessengerContext, useMessengerState } from './messenger-context'
+
+test('who looks at a part of what is shown is drawn again where that part changes, and not with everything else', async () => {
+  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  onTestFinished(() => messenger.close())
+  const drawn: string[] = []
+  function Filter() {
+    const { filter } = useMessengerState('filter')
+    drawn.push(filter)
+    return filter
+  }
+  function Search() {
+    const { search, filter } = useMessengerState('search', 'filter')
+    return `${filter}: ${search}`
+  }
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+  const page = await show(
+    <MessengerContext.Provider value={deeds}>
+      <p>
+        <Filter />
+      </p>
+      <p>
+        <Search />
+      </p>
+    </MessengerContext.Provider>,
+  )
+  const words = () => [...page.querySelectorAll('p')].map(({ textContent }) => textContent)
+  await act(async () => void messenger.look({ search: 'oak' }))
+  expect(words()).toEqual(['all', 'all: oak'])
+  expect(drawn).toEqual(['all'])
+  await act(async () => void messenger.look({ filter: 'scheduled' }))
+  expect(words()).toEqual(['scheduled', 'scheduled: oak'])
+  expect(drawn).toEqual(['all', 'scheduled'])
+})
