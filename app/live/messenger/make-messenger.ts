@@ -190,7 +190,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     )
 
   const onScreen = makeReadOnScreen(async ({ id: threadId }) => {
-    if (mayWrite()) take(hearThread(state, await api.call('messenger.markRead', { threadId })))
+    if (!mayWrite()) return
+    const read = await api.call('messenger.markRead', { threadId })
+    take(hearThread(state, read))
   })
 
   function take(next: MessengerState): void {
