@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asSystem } from '../../domain/context.server'
+import { receiveMessage } from '../../domain/messenger/receive-message.server'
+import { serve, type Served } from '../../../tests/helpers/serve'
+import { openTexting, OURS, type Texting } from '../../../tests/helpers/texting'
+import { waitFor } from '../../../tests/helpers/wait-for'
+import { makeMessenger, type Messenger } from './make-messenger'
+
+const THEIRS = '+13125550101'
+let texting: Texting
+let served: Served
+let messenger: Messenger
+
+beforeEach(async () => {
+  texting = await openTexting()
+  served = await serve(texting.world)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('location', new URL(served.url))
+  const token = await served.tokenOf(texting.mia)
+  messenger = makeMessenger({
+    credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
+    onNotice() {},
+  })
+})
+afterEach(async () => {
+  messenger.close()
+  vi.unstubAllGlobals()
+  await served.stop()
+  await texting.world.close()
+})
+
+let texts = 0
+/** They text us, and windows hear of it. */
+const receive = (body: string) =>
+  asSystem(texting.world.services).db.transact('test.receive', (tctx) =>
+    receiveMessage(tctx, { messageSid: `SMmessenger${(texts += 1)}`, from: THEIRS, to: OURS, body }),
+  )
+
+test('a text that comes while the one before is marked as read stays, and both are read', async () => {
+  await receive('Is it still for sale?')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  const shown = () => messenger.getState().messages?.map(({ body }) => body) ?? []
+  await messenger.open(messenger.getState().threads![0]!.id)
+  await waitFor('it is read', () => messenger.getState().thread!.unreadCount === 0)
+
+  const { fetch } = globalThis
+  let answers = 0
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const response = await fetch(...args)
+    if (!String(args[0]).endsWith('/read')) return response
+    answers += 1
+    await held
+    return response
+  })
+  await receive('Hello?')
+  await waitFor('it is marked', () => answers === 1)
+  await receive('With the garden?')
+  await waitFor('the next one is marked', () => answers === 2)
+  const all = ['Is it still for sale?', 'Hello?', 'With the garden?']
+  expect(shown()).toEqual(all)
+  const drawn: string[][] = []
+  messenger.subscribe(() => drawn.push(shown()))
+  answer()
+  await waitFor('all of it is read', () => drawn.length > 1 && messenger.getState().thread!.unreadCount === 0)
+  expect(drawn).toEqual(drawn.map(() => all))
+})
