@@ -25,6 +25,8 @@ export interface Sending {
 export interface SendOnce {
   /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
   name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send' | 'announcement.play'
+  /** Its key names no job: one job sends many of them and says by itself when it is done. */
+  isOneOfMany?: true
   /**
    * What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. A TryAgain that is answered
    * keeps what the transaction has written, one that is thrown does not.
@@ -46,6 +48,10 @@ export interface Begun {
   send: Sending['send']
 }
 
+/** Nothing more is to be asked: so its job is done, where it has one. */
+const over = async (tctx: Ctx, jobKey: string, isOneOfMany = false): Promise<typeof FINISHED> =>
+  isOneOfMany ? FINISHED : finishJob(tctx, jobKey)
+
 /** A transaction in which attempts are written. */
 export const attempting = <T>(ctx: Ctx, name: SendOnce['name'], work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact(`${name}.attempt`, work)
@@ -57,16 +63,16 @@ export const attempting = <T>(ctx: Ctx, name: SendOnce['name'], work: (tctx: Ctx
 export async function beginOnce(
   tctx: Ctx,
   jobKey: string,
-  { plan, uncertain }: SendOnce,
+  { plan, uncertain, isOneOfMany }: SendOnce,
 ): Promise<Begun | TryAgain | typeof FINISHED> {
   const earlier = await findAttemptOfJob(tctx, jobKey)
   if (earlier) {
     await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
     await uncertain?.(tctx)
-    return finishJob(tctx, jobKey)
+    return over(tctx, jobKey, isOneOfMany)
   }
   const planned = await plan(tctx)
-  if (!planned) return finishJob(tctx, jobKey)
+  if (!planned) return over(tctx, jobKey, isOneOfMany)
   if (isTryAgain(planned)) return planned
   const id = await openAttempt(tctx, { ...planned.attempt, job_key: jobKey })
   await planned.begun?.(id)
@@ -77,7 +83,7 @@ export async function beginOnce(
 export async function carryOut(
   ctx: Ctx,
   jobKey: string,
-  { name, accepted, delayed, uncertain, refused }: SendOnce,
+  { name, isOneOfMany, accepted, delayed, uncertain, refused }: SendOnce,
   { id, send }: Begun,
 ): Promise<typeof FINISHED> {
   try {
@@ -86,7 +92,7 @@ export async function carryOut(
       await settleAttempt(tctx, id, carrierSid)
       if (sentAt !== undefined) await noteSent(tctx, id, sentAt)
       await accepted(tctx, carrierSid)
-      return finishJob(tctx, jobKey)
+      return over(tctx, jobKey, isOneOfMany)
     })
   } catch (error) {
     if (!isCarrierError(error)) throw error
@@ -105,7 +111,7 @@ export async function carryOut(
         await refuseAttempt(tctx, id, error.message)
         await refused(tctx, error.message, error)
       }
-      return finishJob(tctx, jobKey)
+      return over(tctx, jobKey, isOneOfMany)
     })
   }
 }

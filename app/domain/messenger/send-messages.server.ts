@@ -12,7 +12,7 @@ import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { giveRoomBack, noteFullDay, takeRoom } from './day-cap.server'
 import { findKeptMessage, hearMessage, tellMachine, type MessageFacts } from './hear-message.server'
-import { keptMessage } from './kept-message.server'
+import { keptMessage, type KeptMessage } from './kept-message.server'
 import type { MessageRow } from './messages.read.server'
 import { paceOf, type Pace } from './number-pace'
 import type { TextRecord } from './text-record'
@@ -250,12 +250,15 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
   const segments = message.segments ?? 1
   let leftAt: number | null = null
+  /** As it was written when it left. */
+  let sent: KeptMessage | undefined
   /** In the transaction that has read it: what is planned is told the row as it is. */
   const tell = (tctx: Ctx, event: MessageDeliveryEvent, facts: MessageFacts = {}) =>
     tellMachine(tctx, keptMessage(message), event, facts)
   const takenNothing = async (tctx: Ctx) => leftAt !== null && (await giveRoomBack(tctx, segments, leftAt))
   return {
     name: 'message.send',
+    isOneOfMany: true,
     async plan(tctx) {
       const look = await whyNotNow(tctx, message)
       if (look === null) return null
@@ -279,7 +282,8 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
       }
       leftAt = now
       const { media } = await filesToSend(tctx, filesKeptWith(message), now)
-      await tell(tctx, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
+      sent = keptMessage(message)
+      await tellMachine(tctx, sent, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
       return {
         attempt: { account_id: accountId, kind: 'message', subject_id: id, to_number: to, from_number: from },
         async send(attemptId) {
@@ -288,7 +292,7 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
         },
       }
     },
-    accepted: (tctx, carrierSid) => hearAccepted(tctx, id, carrierSid),
+    accepted: (tctx, carrierSid) => hearAccepted(tctx, id, carrierSid, sent),
     async delayed(tctx, reason) {
       await takenNothing(tctx)
       await hearMessage(tctx, id, { type: 'DELAYED' }, { error: reason })
@@ -309,9 +313,12 @@ const setSid = statement((q, p: { id: string; carrier_sid: string }) =>
   q.updateTable('messages').set({ carrier_sid: p.carrier_sid }).where('id', '=', p.id).where('carrier_sid', 'is', null),
 )
 
-/** The carrier has it; what a callback has said already is not said again. */
-export async function hearAccepted(tctx: Ctx, id: string, carrierSid: string): Promise<void> {
-  const message = await findKeptMessage(tctx, id)
+const versionOf = statement((q, p: { id: string }) => q.selectFrom('messages').select('version').where('id', '=', p.id))
+
+/** The carrier has it; what a callback has said already is not said again. `sent`: as it was when it left, which mostly it is still. */
+export async function hearAccepted(tctx: Ctx, id: string, carrierSid: string, sent?: KeptMessage): Promise<void> {
+  const isAsSent = sent !== undefined && (await tctx.db.first(versionOf, { id }))?.version === sent.version
+  const message = isAsSent ? sent : await findKeptMessage(tctx, id)
   if (!message) return
   const known = message.row.carrier_sid
   const isTold = await tellMachine(

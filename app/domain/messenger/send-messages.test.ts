@@ -64,6 +64,24 @@ test('a number that is fast has several texts with the carrier, in their order, 
   expect(await job()).toMatchObject({ state: 'done' })
 })
 
+test('a callback that is quicker than the answer to the text says it first: the answer changes nothing of it', async () => {
+  const { carrier } = texting.world.services
+  const send = carrier.sendText
+  carrier.sendText = async (text) => {
+    const answer = send(text)
+    answerAll()
+    await answer
+    await texting.tell('delivered')
+    return answer
+  }
+  await write(1)
+  await run()
+  expect(await states()).toEqual(['delivered'])
+  const attempts = await texting.ctx.db.q.selectFrom('attempts').select('state').execute()
+  expect(attempts).toEqual([{ state: 'accepted' }])
+  expect(await job()).toMatchObject({ state: 'done' })
+})
+
 test('whoever has a text on its way gets the next one after it', async () => {
   const [first] = await write(1)
   const thread = { id: first!.threadId } as ThreadView
