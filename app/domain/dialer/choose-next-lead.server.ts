@@ -13,6 +13,8 @@ export const LOOK_AT = 100
 export const FIRST_LOOK = 4
 /** A person whom another line is calling is asked for again after this. */
 const LEASED_RETRY_MS = 60_000
+/** Whoever may be called so soon is waited for, and their run does not end: mostly the seller's own last call to them is being hung up. */
+export const SOON_MS = 2_000
 /** Safe hours that never open for a place are a setting that can be put right: nobody is lost to it. */
 export const NEVER_OPEN_RETRY_MS = 3_600_000
 
@@ -202,7 +204,9 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
       check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tctx.clock.now() + LEASED_RETRY_MS : null)
     if (retryAt !== null) {
       // Time helps: the lead waits with this number, its others are not tried around the rule.
-      await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt })
+      // Who is being hung up on is looked at each second, and the carrier's word of it may be lost.
+      const once = facts.isBeingHungUp === true
+      await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt, once })
       return null
     }
     if (check.code === 'outside_safe_hours') neverOpen ??= index

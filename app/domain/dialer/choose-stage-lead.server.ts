@@ -14,6 +14,7 @@ import {
   FIRST_LOOK,
   LOOK_AT,
   NEVER_OPEN_RETRY_MS,
+  SOON_MS,
   type Choice,
   type InTurn,
   type Scope,
@@ -57,6 +58,8 @@ interface Due {
   stage_id: string
   assigned_to: string
   now: number
+  /** Whose turn has come by then, epoch ms. */
+  until: number
   limit: number
 }
 const dueOf = (status: StageFilter['status']) =>
@@ -70,10 +73,11 @@ const dueOf = (status: StageFilter['status']) =>
         'campaign_records.position',
         'campaign_records.next_phone',
         'campaign_records.calls_made',
+        'campaign_records.not_before',
       ])
       .where('campaign_records.campaign_id', '=', p.campaign_id)
       .where('campaign_records.state', '=', 'queued')
-      .where(noIndex<number>('campaign_records.not_before'), '<=', p.now)
+      .where(noIndex<number>('campaign_records.not_before'), '<=', p.until)
       .where(noIndex<string>('leads.stage_id'), '=', p.stage_id)
       .where(noIndex<string>('leads.state'), '=', 'ready')
       .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
@@ -166,7 +170,8 @@ export async function hasLeadNow(tctx: Ctx, stage: StageScope): Promise<boolean>
   return (await nextStageLeads(tctx, stage, 1)).length > 0
 }
 
-async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: StageScope, now: number) {
+/** Leads of the run whose turn has come by `until` (epoch ms), in their order. */
+async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: StageScope, until: number) {
   if (filter.status === 'SNOOZED') return []
   const found = []
   for (const assigned_to of assigneesOf(filter, userId))
@@ -175,7 +180,8 @@ async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: St
         campaign_id: campaignId,
         stage_id: stageId,
         assigned_to,
-        now,
+        now: tctx.clock.now(),
+        until,
         limit: LOOK_AT,
       })),
     )
@@ -217,11 +223,13 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
       })
   }
   const left = await tctx.db.first(allWaiting, { campaign_id: scope.campaignId })
+  const soon = await dueRecords(tctx, stage, now + SOON_MS)
   return {
     kind: 'none',
     // Whoever stands behind those that were looked at may wait, and a run that is complete would call the others again.
     waiting: (left?.waiting ?? 0) + Math.max(0, leftOver.length - EXPLAINED),
-    nextAtMs: null,
+    // Beyond that the notice says what they wait for.
+    nextAtMs: soon.length > 0 ? Math.min(...soon.map(({ not_before }) => not_before)) : null,
     notice: await stageNotice(tctx, stage, dialed.name),
   }
 }

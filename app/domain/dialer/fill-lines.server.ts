@@ -1,7 +1,7 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
-import { chooseNextLead, isAnybodyDue, type Choice, type Scope } from './choose-next-lead.server'
+import { chooseNextLead, isAnybodyDue, SOON_MS, type Choice, type Scope } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
 import { completeCampaign } from './complete-campaign.server'
 import { boardOfRules } from './dialing-rules.server'
@@ -11,9 +11,6 @@ import { waitingNotice, type StageFilter } from './stage-filter'
 import { lookAtLead } from './look-at-lead.server'
 import { chooseCallerId } from './caller-id.server'
 import { startLine } from './start-line.server'
-
-/** Whoever may be called so soon is waited for, and their run does not end: mostly the seller's own last call to them is being hung up. */
-const SOON_MS = 2_000
 
 export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
 

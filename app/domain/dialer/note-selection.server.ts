@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { noIndex } from '../../../db/dialect'
 import type { SelectionsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
@@ -20,8 +21,20 @@ export interface Skip {
   state: 'queued' | 'skipped'
   nextPhone: number
   notBefore: number
+  /** They are looked at again in a moment: what a run has said of them is not said again. */
+  once?: boolean
 }
 
+const lastOfContact = statement((q, p: { account_id: string; contact_id: string; session_id: string }) =>
+  q
+    .selectFrom('selections')
+    .select(['record_id', 'e164', 'code', 'reasons'])
+    .where('account_id', '=', p.account_id)
+    .where('contact_id', '=', p.contact_id)
+    .where(noIndex<string>('session_id'), '=', p.session_id)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
 const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
@@ -34,7 +47,23 @@ export async function writeSkip(tctx: Ctx, scope: Selecting, skip: Skip): Promis
     .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
     .where('id', '=', skip.record.id)
     .execute()
-  await noteSkip(tctx, scope, skip)
+  if (!skip.once || !(await isSaid(tctx, scope, skip))) await noteSkip(tctx, scope, skip)
+}
+
+/** Whether the last that a run has said of a lead is the same. */
+async function isSaid(tctx: Ctx, { accountId, sessionId }: Selecting, skip: Skip): Promise<boolean> {
+  const { record, e164, code, reasons } = skip
+  const last = await tctx.db.first(lastOfContact, {
+    account_id: accountId,
+    contact_id: record.contact_id,
+    session_id: sessionId,
+  })
+  return (
+    last?.record_id === record.id &&
+    last.e164 === e164 &&
+    last.code === code &&
+    last.reasons === JSON.stringify(reasons)
+  )
 }
 
 /** Writes down, and tells the seller, why somebody was not dialed. */

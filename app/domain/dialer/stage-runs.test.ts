@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard, makeContact, makeLead, wrongCounters } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
@@ -267,6 +268,28 @@ describe('a missed call puts its lead back by itself', () => {
     await dialThrough(await dial())
     expect(await timesCalled([missed])).toEqual([2])
   })
+})
+
+test('whoever begins anew with a lead whose call is being hung up waits for its end, is told so once, and dials', async () => {
+  const lead = await makeLead(world, board)
+  const second = async () => {
+    world.clock.advance(1_000)
+    await runJobs(world, /^dial-session\.fill$/)
+  }
+  await stopDialSession(ann.ctx, await dial())
+  const id = await dial()
+  for (let n = 0; n < 3; n++) await second()
+  expect(await ann.session(id)).toMatchObject({ state: 'dialing', message: null })
+  expect(await timesCalled([lead])).toEqual([1])
+  await ann.end((await numbersCalled())[0]!, 'canceled')
+  await second()
+  expect(await timesCalled([lead])).toEqual([2])
+  const said = await world.system.db.q
+    .selectFrom('selections')
+    .select('decision')
+    .where('session_id', '=', id)
+    .execute()
+  expect(said.map(({ decision }) => decision)).toEqual(['skipped', 'chosen'])
 })
 
 test('a lead of a colleague who has not dialed keeps nobody from beginning anew', async () => {

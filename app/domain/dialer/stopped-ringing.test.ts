@@ -109,6 +109,19 @@ describe('whoever stops and begins anew with somebody whose phone is being stopp
     expect(await callsTo()).toBe(2)
   })
 
+  test('is told once why, however long the carrier takes to say that it is over', async () => {
+    await stop(await floor.dial(await floor.campaign([A])))
+    const campaignId = await floor.campaign([A])
+    await floor.dial(campaignId)
+    for (let second = 0; second < 5; second++) await oneSecond()
+    expect(await floor.selections(campaignId)).toEqual([
+      expect.objectContaining({ decision: 'skipped', code: 'held_by_another_seller' }),
+    ])
+    await floor.end(A, 'canceled')
+    await oneSecond()
+    expect((await floor.selections(campaignId)).map(({ decision }) => decision)).toEqual(['skipped', 'chosen'])
+  })
+
   test('and is told so where a colleague talks with them', async () => {
     const colleague = await openFloor(world, floor.seller.accountId)
     await colleague.dial(await colleague.campaign([A]))
