@@ -7,9 +7,13 @@ import { findPeople, keepPerson, SEARCH_AFTER_MS, type Person } from '~/live/fin
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/field'
 import { cx } from '~/ui/cx'
+import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
 import { isDialable } from '~/live/is-dialable'
+
+/** Before anybody was transferred to (4-trust §2.7). */
+const NONE_YET = 'Recent transfer contacts will be shown here'
 
 /** Of ours, and of the host's. */
 const FOUND_AT_MOST = 5
@@ -63,31 +67,36 @@ export function TransferPanel() {
           />
         </div>
         <h3 className="text-s font-medium text-muted">{searched ? 'Contacts' : 'Recent'}</h3>
-        <ul aria-label={searched ? 'Contacts' : 'Recent'} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
-          {targets.map((target) => (
-            <li key={target.key}>
-              <button
-                type="button"
-                aria-pressed={chosen?.key === target.key}
-                onClick={() => setChosen(target)}
-                className={cx(
-                  'flex w-full items-baseline justify-between gap-3 rounded-m px-2 py-2 text-left text-m hover:bg-hover',
-                  chosen?.key === target.key && 'bg-selected',
-                )}
-              >
-                <span className="truncate font-medium">{target.name ?? formatPhone(target.number)}</span>
-                {target.name ? (
-                  <span className="tabular shrink-0 text-s text-muted">{formatPhone(target.number)}</span>
-                ) : null}
-              </button>
-            </li>
-          ))}
-          {targets.length === 0 ? (
-            <li className="px-2 text-s text-faint">
-              {failed ?? (searched ? 'Nobody found.' : 'Whoever you transfer to stands here the next time.')}
-            </li>
-          ) : null}
-        </ul>
+        {targets === null ? (
+          <div role="status" aria-label="Loading" className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+          </div>
+        ) : (
+          <ul aria-label={searched ? 'Contacts' : 'Recent'} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+            {targets.map((target) => (
+              <li key={target.key}>
+                <button
+                  type="button"
+                  aria-pressed={chosen?.key === target.key}
+                  onClick={() => setChosen(target)}
+                  className={cx(
+                    'flex w-full items-baseline justify-between gap-3 rounded-m px-2 py-2 text-left text-m hover:bg-hover',
+                    chosen?.key === target.key && 'bg-selected',
+                  )}
+                >
+                  <span className="truncate font-medium">{target.name ?? formatPhone(target.number)}</span>
+                  {target.name ? (
+                    <span className="tabular shrink-0 text-s text-muted">{formatPhone(target.number)}</span>
+                  ) : null}
+                </button>
+              </li>
+            ))}
+            {targets.length === 0 ? (
+              <li className="px-2 text-s text-faint">{failed ?? (searched ? 'Nobody found.' : NONE_YET)}</li>
+            ) : null}
+          </ul>
+        )}
         <div className="flex gap-2">
           <Button
             className="flex-1"
@@ -113,7 +122,8 @@ export function TransferPanel() {
 }
 
 interface Targets {
-  targets: Target[]
+  /** null: not read yet. */
+  targets: Target[] | null
   searched: boolean
   failed: string | null
 }
@@ -123,7 +133,7 @@ function useTargets(text: string, settled: boolean): Targets {
   const { dialer } = useDialerUi()
   const ask = useContext(AskHostContext)
   const latest = useRef(dialer)
-  const [found, setFound] = useState<Targets>({ targets: [], searched: false, failed: null })
+  const [found, setFound] = useState<Targets>({ targets: null, searched: false, failed: null })
   const search = text.trim()
   useEffect(() => {
     if (settled) return

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Headphones } from 'lucide-react'
 import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
 import { NOBODY_TO_HEAR } from '~/domain/monitoring/monitor-words'
 import { keepLast } from '~/live/keep-last'
 import { Banner } from '~/ui/banner'
+import { EmptyState } from '~/ui/empty-state'
+import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
 import { SearchForm } from '~/ui/search-form'
 import { orForbidden } from '../+form/submission'
@@ -44,7 +47,7 @@ export default function TeamMonitoring() {
       </PageHeader>
       <SearchForm label="Search team members" placeholder="Name or e-mail" />
       {farewell ? <Banner tone="info">{farewell}</Banner> : null}
-      {members.some(({ canMonitor }) => canMonitor) || shown?.state.monitor ? null : (
+      {members.length === 0 || members.some(({ canMonitor }) => canMonitor) || shown?.state.monitor ? null : (
         <p role="status" className="text-m text-muted">
           {NOBODY_TO_HEAR}
         </p>
@@ -55,8 +58,12 @@ export default function TeamMonitoring() {
           now={shown?.state.readAt ?? null}
           monitor={shown && !busy ? (userId) => void shown.monitoring.start(userId) : null}
         />
+      ) : members.length > 0 ? (
+        <NothingMatched nextCursor={null}>No team member has that name or e-mail.</NothingMatched>
       ) : (
-        <p className="text-m text-muted">No team member is called that.</p>
+        <EmptyState icon={<Headphones size={24} aria-hidden />} title="No team members">
+          Whoever of your team dials stands here, with what they do now.
+        </EmptyState>
       )}
     </>
   )
