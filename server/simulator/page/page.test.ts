@@ -13,7 +13,7 @@ type State = {
   phones: {
     number: string
     held: boolean
-    calls: { callSid: string; state: string; byPerson: boolean; voice: string | null }[]
+    calls: { callSid: string; state: string; byPerson: boolean; speaking: boolean; voice: string | null }[]
     notes: { who: string; text: string }[]
     texts: { body: string; mine: boolean; other: string; media: { sid: string; contentType: string }[] }[]
   }[]
@@ -117,6 +117,9 @@ it('lets a person hold a number, pick up, speak, press keys and hang up', async 
   page.send({ type: 'press', callSid: call.sid, digits: '5' })
   const key = await rig.until(() => rig.app.to('/key')[0], 'the key')
   expect(key.params).toMatchObject({ Digits: '5' })
+  page.send({ type: 'say', callSid: call.sid, text: 'Long words. '.repeat(40).trim() })
+  await page.until((state) => phone(state)?.calls[0]?.speaking, 'words that are being said')
+  await page.until((state) => phone(state)?.calls[0]?.speaking === false, 'the end of the words')
   page.send({ type: 'hang-up', callSid: call.sid })
   expect((await rig.until(() => rig.app.to('/status')[0], 'the end')).params).toMatchObject({ CallStatus: 'completed' })
   await page.until((state) => state.calls.length === 0, 'the empty list')

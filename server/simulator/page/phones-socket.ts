@@ -79,6 +79,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
           from: call.leg.call.from,
           state: call.state,
           byPerson: call.byPerson,
+          speaking: call.speaking > 0,
           /** The page that hears it and speaks on it. */
           voice: voiceOf.get(call.leg) ?? null,
           since: call.since,

@@ -202,7 +202,8 @@ function makeLine(call) {
 
 function showLine(element, call) {
   badge($('.badge', element), call.state)
-  setText($('.about', element), call.state === 'calling' ? 'calling in' : `from ${pretty(call.from)}`)
+  const about = call.state === 'calling' ? 'calling in' : `from ${pretty(call.from)}`
+  setText($('.about', element), call.speaking ? `${about} · speaking` : about)
   timers.set($('.timer', element), call.since)
   const pickUp = $('.pick-up', element)
   pickUp.hidden = call.byPerson && call.state !== 'ringing'

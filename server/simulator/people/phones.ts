@@ -21,6 +21,8 @@ export type PhoneCall = {
   line: Line
   state: 'ringing' | 'calling' | 'up'
   byPerson: boolean
+  /** How many of the texts that a person had said on the page are not through yet. */
+  speaking: number
   script: Stop
   since: number
   heard: Set<(sound: Sound) => void>
@@ -260,6 +262,7 @@ export function createPhones(world: World): Phones {
         line,
         state: 'ringing',
         byPerson: phone.held,
+        speaking: 0,
         script: createStop(),
         since: world.clock.now(),
         heard: new Set(),
@@ -331,7 +334,7 @@ export function createPhones(world: World): Phones {
             heard: new Set<(sound: Sound) => void>(),
             onConnected: new Set<() => void>(),
           }
-          call = { leg, line, state: 'calling', byPerson: true, since, ...idle }
+          call = { leg, line, state: 'calling', byPerson: true, speaking: 0, since, ...idle }
           phone.calls.set(leg.call.sid, call)
           phone.usedAt = since
           note(phone, 'note', `Calling ${leg.call.to}`)
@@ -379,8 +382,14 @@ export function createPhones(world: World): Phones {
     say(callSid, text) {
       const found = callOf(callSid)
       if (!found || found.call.state !== 'up') return false
-      if (!found.call.byPerson) this.pickUp(callSid)
-      speak(found.phone, found.call, { kind: 'speech', text })
+      const { phone, call } = found
+      if (!call.byPerson) this.pickUp(callSid)
+      speak(phone, call, { kind: 'speech', text })
+      call.speaking += 1
+      world.clock.after(speakingMs(text), () => {
+        call.speaking -= 1
+        world.changed()
+      })
       return true
     },
     press(callSid, digits) {
