@@ -98,6 +98,14 @@ test('a call that is scheduled already is shown on the seller’s clock, and can
   expect(panel.asked.at(-1)).toBe('DELETE /api/v1/call-boards/brd_1/stages/stg_2/leads/lead_1/schedule')
 })
 
+test('a time that is left as it was stays its moment, seconds and all', async () => {
+  const scheduledAt = new Date(2099, 2, 10, 9, 5, 30).toISOString()
+  const panel = await openPanel({ ...LEAD, scheduledAt })
+  await panel.press('Schedule')
+  await until('it is scheduled', () => panel.closed.times === 1)
+  expect(panel.asked.at(-1)).toContain(JSON.stringify({ scheduledAt }))
+})
+
 test('in the call that was due nothing is filled in that is past by now, and nothing is wrong yet', async () => {
   const panel = await openPanel({ ...LEAD, scheduledAt: new Date(2020, 2, 10, 9, 5).toISOString() })
   expect([...panel.page.querySelectorAll('input')].map(({ value }) => value)).toEqual(['', ''])

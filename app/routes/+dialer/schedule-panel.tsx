@@ -108,8 +108,10 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()
   const timeMeta = useFieldMeta()
+  // What is left as it was stays its moment: the fields say neither its seconds nor which of the two it is in the hour that autumn repeats.
+  const isLeft = ahead !== null && date === dateOf(ahead) && time === timeOf(ahead)
   // A date without a time does not count (4-trust §4.3).
-  const at = date && time ? new Date(`${date}T${time}`) : null
+  const at = isLeft ? ahead : date && time ? new Date(`${date}T${time}`) : null
   const isPast = at !== null && at <= opened
 
   const press = async (deed: () => Promise<void>) => {

@@ -12,6 +12,14 @@ it.each([
 })
 
 it.each([
+  ['2027-03-14T02:30', 'America/Chicago', '2027-03-14T08:30:00.000Z', '2027-03-14T03:30'],
+  ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z', '2027-03-28T03:30'],
+])('%s, which is skipped in spring in %s, is the hour after', (at, timeZone, scheduledAt, shown) => {
+  expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
+  expect(wallClock(scheduledAt, timeZone)).toBe(shown)
+})
+
+it.each([
   { what: 'in the hour of autumn that comes twice', before: '2026-11-01T07:30:00.000Z', at: '2026-11-01T01:30' },
   { what: 'with seconds', before: '2026-03-10T14:30:15.500Z', at: '2026-03-10T09:30' },
 ])('a time $what stays the moment that it was, until another is entered', ({ before, at }) => {

@@ -47,7 +47,10 @@ export function momentOf({ at, timeZone: zone, before }: Omit<z.infer<typeof sch
   if (before && wallClock(before, zone) === at) return before
   const wall = Date.parse(`${at}Z`)
   const guess = wall - offsetMs(zone, wall)
-  return new Date(wall - offsetMs(zone, guess)).toISOString()
+  const moment = wall - offsetMs(zone, guess)
+  const isShown = moment + offsetMs(zone, moment) === wall
+  // Of a time that is skipped one of the two is the hour before; which one depends on the side of Greenwich.
+  return new Date(isShown ? moment : Math.max(guess, moment)).toISOString()
 }
 
 /** The wall clock of a zone at a moment (ISO), to the minute: what `momentOf` is asked with. */
