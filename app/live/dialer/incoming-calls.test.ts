@@ -3,17 +3,7 @@ import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { makeApiClient } from '../api-client'
 import { reduceDialer, STARTING, type DialerAction } from './dialer-state'
 import { makeIncoming } from './incoming-calls'
-
-const CALL: IncomingCall = {
-  id: 'line_1',
-  number: '+12125550188',
-  info: 'Nora Green',
-  vendorContactId: null,
-  called: '+13125550140',
-  calledNickname: 'Main',
-  ringtone: 'classic',
-  since: 0,
-}
+import { CALLER } from './testing/views'
 
 /** A window, and the server's answers in their order; `meanwhile` happens while the first is on its way. */
 function openWindow({ lists, meanwhile }: { lists: IncomingCall[][]; meanwhile?: DialerAction }) {
@@ -37,15 +27,15 @@ const told = (type: string, payload: object): DialerAction => ({
 })
 
 test('who rings when a page opens is shown, whatever else is told in that moment', async () => {
-  const { incoming, rings } = openWindow({ lists: [[CALL]], meanwhile: told('usage.changed', {}) })
+  const { incoming, rings } = openWindow({ lists: [[CALLER]], meanwhile: told('usage.changed', {}) })
   await incoming.read()
   expect(rings()).toEqual(['line_1'])
 })
 
 test('who rings no more when the answer comes is not shown', async () => {
   const { incoming, rings } = openWindow({
-    lists: [[CALL], []],
-    meanwhile: told('incoming.over', { id: CALL.id, elsewhere: false }),
+    lists: [[CALLER], []],
+    meanwhile: told('incoming.over', { id: CALLER.id, elsewhere: false }),
   })
   await incoming.read()
   expect(rings()).toEqual([])
@@ -53,7 +43,7 @@ test('who rings no more when the answer comes is not shown', async () => {
 
 test.each(['answer', 'decline'] as const)('a call that is over goes when %s is refused for it', async (press) => {
   const { incoming, dispatch, rings } = openWindow({ lists: [[]] })
-  dispatch({ type: 'incoming', items: [CALL] })
-  await expect(incoming[press](CALL)).rejects.toThrow('This call is no longer ringing')
+  dispatch({ type: 'incoming', items: [CALLER] })
+  await expect(incoming[press](CALLER)).rejects.toThrow('This call is no longer ringing')
   await expect.poll(rings).toEqual([])
 })

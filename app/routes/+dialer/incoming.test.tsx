@@ -3,22 +3,11 @@ import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
-import { makeSession } from '~/live/dialer/testing/views'
+import { CALLER, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import type { DialerUi } from './dialer-context'
 import { IncomingCalls } from './incoming'
 import { InDialer } from './testing/in-dialer'
-
-const CALL: IncomingCall = {
-  id: 'line_1',
-  number: '+12125550188',
-  info: 'Nora Green',
-  vendorContactId: null,
-  called: '+13125550140',
-  calledNickname: 'Main',
-  ringtone: 'classic',
-  since: 0,
-}
 
 const ringing = (
   call: Partial<IncomingCall>,
@@ -29,7 +18,7 @@ const ringing = (
   const dialer = { decline: deed, answer: deed, press: (press: () => Promise<unknown>) => press().catch(() => {}) }
   return show(
     <InDialer
-      state={{ incoming: [{ ...CALL, ...call }], session }}
+      state={{ incoming: [{ ...CALLER, ...call }], session }}
       ui={{ dialer, ...ui } as unknown as Partial<DialerUi>}
     >
       <IncomingCalls />
@@ -74,7 +63,7 @@ test('whoever monitors a colleague is not offered to answer, and reads why', asy
 
 test('nor where they do it in another window', async () => {
   const place = await show(
-    <InDialer state={{ incoming: [CALL], hears: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
+    <InDialer state={{ incoming: [CALLER], hears: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
       <IncomingCalls />
     </InDialer>,
   )
@@ -98,7 +87,7 @@ test('a press that is refused may be tried again', async () => {
 
 test('of several the key answers the one who has waited longest', async () => {
   const place = await show(
-    <InDialer state={{ incoming: [CALL, { ...CALL, id: 'line_2', info: 'Ben Ode' }] }}>
+    <InDialer state={{ incoming: [CALLER, { ...CALLER, id: 'line_2', info: 'Ben Ode' }] }}>
       <IncomingCalls />
     </InDialer>,
   )

@@ -4,6 +4,7 @@ import {
   Headphones,
   PhoneCall,
   PhoneForwarded,
+  PhoneIncoming,
   PhoneOff,
   PhoneOutgoing,
   type LucideIcon,
@@ -23,6 +24,8 @@ interface Status {
 
 /** Whoever hears a colleague makes no calls of their own meanwhile. */
 const MONITORING: Status = { words: 'Monitoring', icon: Headphones, colour: 'text-accent' }
+
+const INCOMING: Status = { words: 'Incoming', icon: PhoneIncoming, colour: 'text-call-ringing', breathes: true }
 
 const connecting = { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
 
@@ -52,10 +55,16 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
   }
 }
 
-/** What the dialer is doing now. */
+const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
+
+/** What the dialer is doing now. A caller is it only where nobody is dialed or spoken with: they have a place of their own. */
 export function useStatus(): Status {
   const { state, enabled, supervision } = useDialerUi()
-  return supervision?.state.monitor ? MONITORING : statusOf(state.session, enabled)
+  const { session, incoming } = state
+  if (supervision?.state.monitor) return MONITORING
+  // Without a connection nobody is told that the caller is gone.
+  if (enabled && incoming.length > 0 && (!session || AT_REST.includes(session.state))) return INCOMING
+  return statusOf(session, enabled)
 }
 
 /** A minimized round badge; a click brings the dialer back. */

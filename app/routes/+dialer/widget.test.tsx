@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { DialSessionView, LineView } from '~/domain/dialer/dialer.schema'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
-import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { CALLER, makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show, until } from '../../../tests/helpers/window'
 import { MuteButton, PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
@@ -239,6 +239,17 @@ describe('the mini dialer', () => {
     const over = await mini({ session: makeSession({ state: 'ended', message: 'Your campaign has ended' }) })
     expect(count(over, 'Your campaign has ended')).toBe(1)
     expect(over.textContent).not.toContain('Press Connect')
+  })
+
+  test('says that a call comes in where nobody else is dialed or spoken with', async () => {
+    const incoming = [CALLER]
+    const header = async (session: DialSessionView | null, enabled = true) =>
+      (await mini({ session, incoming }, enabled)).querySelector('header')?.textContent
+    expect(await header(null)).toContain('Incoming')
+    expect(await header(makeSession({ state: 'ended', lines: [] }))).toContain('Incoming')
+    expect(await header(talking)).toContain('In Call')
+    expect(await header(makeSession({ state: 'dialing', lines: [makeLine()] }))).toContain('Calling')
+    expect(await header(null, false)).toContain('Connecting')
   })
 
   test('asks once what came of a call', async () => {

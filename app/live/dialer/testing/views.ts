@@ -1,4 +1,5 @@
 import type { DialSessionView, LineView } from '../../../domain/dialer/dialer.schema'
+import type { IncomingCall } from '../../../domain/inbound/inbound.schema'
 
 /** Views for tests of this folder, as the server would send them. */
 export function makeLine(change: Partial<LineView> = {}): LineView {
@@ -71,4 +72,16 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     can: ['stop', 'pause'],
     ...change,
   }
+}
+
+/** Somebody who rings. */
+export const CALLER: IncomingCall = {
+  id: 'line_1',
+  number: '+12125550188',
+  info: 'Nora Green',
+  vendorContactId: null,
+  called: '+13125550140',
+  calledNickname: 'Main',
+  ringtone: 'classic',
+  since: 0,
 }
