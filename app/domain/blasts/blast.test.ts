@@ -196,6 +196,32 @@ describe('a preview', () => {
     expect(await count(message)).toBe(0)
   })
 
+  test('is not of those who were there when it began: as many others are noticed', async () => {
+    const thread = await blastTo(Array.from({ length: 600 }, (_, index) => number(index)))
+    const { id } = await texting.write(thread, 'Hello')
+    const { ctx } = texting
+    const [gone] = (await listRecipients(ctx, { threadId: thread.id, limit: 1 })).items
+    let isChanged = false
+    const db: typeof ctx.db = {
+      ...ctx.db,
+      async transact(...how) {
+        const done = await ctx.db.transact(...how)
+        if (!isChanged) {
+          isChanged = true
+          await removeMember(ctx, { threadId: thread.id, memberId: gone!.id })
+          await addMember(ctx, { threadId: thread.id, phone: { destination: number(900) } })
+        }
+        return done
+      },
+    }
+    await expect(previewBlast({ ...ctx, db }, { threadId: thread.id, messageId: id })).rejects.toThrow(
+      'The message was changed meanwhile. Preview it again',
+    )
+    expect(await previewBlast(ctx, { threadId: thread.id, messageId: id })).toMatchObject({
+      blast: { previewed: thread.recipientCount },
+    })
+  })
+
   test('needs recipients and a text', async () => {
     const thread = await createThread(texting.ctx, { type: 'blast' })
     await expect(previewed(thread, 'Hi')).rejects.toThrow('Choose a recipient first')

@@ -10,6 +10,7 @@ import { messageAsIs } from '../messenger/messages.read.server'
 import { MAX_BODY, type MessageView } from '../messenger/messenger.schema'
 import { segmentsOf } from '../messenger/segments'
 import { tellMessage } from '../messenger/tell.server'
+import { lastThreadEvent } from '../messenger/thread-events.server'
 import { isSuppressed } from '../protection/suppressions.read.server'
 import { CHANGED_MEANWHILE, TOO_LATE } from './blast-words'
 import { discardItems } from './discard-previews.server'
@@ -50,6 +51,8 @@ const insertItem = statement(
  */
 export async function previewBlast(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   await requireBlasts(ctx)
+  // Before they are read: as many of them may be others a moment later.
+  const lastChange = await lastThreadEvent(ctx, input.threadId)
   const { thread, row } = await findBlastRow(ctx, input)
   if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
@@ -63,7 +66,7 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
       const now = await findBlastRow(tctx, input)
       const isSame =
         now.row.raw_body === row.raw_body &&
-        now.thread.recipient_count === thread.recipient_count &&
+        (await lastThreadEvent(tctx, thread.id)) === lastChange &&
         (await filesOf(tctx, row.id)) === fileIds
       if (now.row.state !== '"draft"' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
       if (start === 0) await discardItems(tctx, row.id)

@@ -41,6 +41,14 @@ export async function recordRecipients(
   await tctx.db.write(recipientsAsEvents, { thread_id: threadId, type, from, to, now: tctx.clock.now() })
 }
 
+const lastEventIn = statement((q, p: { thread_id: string }) =>
+  q.selectFrom('thread_events').select('id').where('thread_id', '=', p.thread_id).orderBy('id', 'desc').limit(1),
+)
+
+/** Changes whenever somebody is added to a conversation or removed from it; null: nobody ever was. */
+export const lastThreadEvent = async (ctx: Ctx, threadId: string): Promise<number | null> =>
+  (await ctx.db.first(lastEventIn, { thread_id: threadId }))?.id ?? null
+
 /** Who was added to a conversation and who was removed, newest first; `before`: the id of the oldest one that is known. Throws not_found. */
 export async function listThreadEvents(
   ctx: Ctx,
