@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asSystem } from '../../domain/context.server'
+import { deleteThread, markRead } from '../../domain/messenger/mark-thread.server'
 import { receiveMessage } from '../../domain/messenger/receive-message.server'
+import { listThreads } from '../../domain/messenger/threads.read.server'
 import { serve, type Served } from '../../../tests/helpers/serve'
 import { openTexting, OURS, type Texting } from '../../../tests/helpers/texting'
 import { waitFor } from '../../../tests/helpers/wait-for'
@@ -32,9 +34,9 @@ afterEach(async () => {
 
 let texts = 0
 /** They text us, and windows hear of it. */
-const receive = (body: string) =>
+const receive = (body: string, from = THEIRS) =>
   asSystem(texting.world.services).db.transact('test.receive', (tctx) =>
-    receiveMessage(tctx, { messageSid: `SMmessenger${(texts += 1)}`, from: THEIRS, to: OURS, body }),
+    receiveMessage(tctx, { messageSid: `SMmessenger${(texts += 1)}`, from, to: OURS, body }),
   )
 
 test('a text that comes while the one before is marked as read stays, and both are read', async () => {
@@ -67,4 +69,27 @@ test('a text that comes while the one before is marked as read stays, and both a
   answer()
   await waitFor('all of it is read', () => drawn.length > 1 && messenger.getState().thread!.unreadCount === 0)
   expect(drawn).toEqual(drawn.map(() => all))
+})
+
+test('how many are unread the server says, whatever of them is listed', async () => {
+  await receive('Hi')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  const { id: threadId } = messenger.getState().threads![0]!
+  await messenger.look({ filter: 'scheduled' })
+  expect(messenger.getState()).toMatchObject({ threads: [], unreadCount: 1 })
+  const counts: number[] = []
+  messenger.subscribe(() => counts.push(messenger.getState().unreadCount))
+  const says = (count: number) => waitFor(`${count} unread`, () => counts.at(-1) === count)
+  // One that is unread already, another one, and both are read elsewhere.
+  await receive('Are you there?')
+  await receive('Hello', '+13125550102')
+  await says(2)
+  const mia = texting.world.as(texting.mia)
+  await markRead(mia, { threadId })
+  await says(1)
+  const { items } = await listThreads(mia, {})
+  await deleteThread(mia, { threadId: items.find(({ id }) => id !== threadId)!.id })
+  await says(0)
+  expect(Math.max(...counts)).toBe(2)
 })

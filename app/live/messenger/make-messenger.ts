@@ -5,21 +5,12 @@ import { drawNews } from '../draw-news'
 import { openLive, tellTyping } from '../socket'
 import { makeChoosing, type Choosing } from './choosing'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
+import { makeHeardThreads } from './heard-threads'
 import { makeLinkPreviews, type LinkPreviews } from './link-previews'
 import { makeBlasts, type Blasts } from './blasts'
 import { makeMessageParts, type MessageParts } from './message-parts'
 import { messengerApiPaths } from './messenger-api-paths'
-import {
-  CLOSED,
-  hear,
-  hearThread,
-  LOADING,
-  readThreads,
-  sortMessages,
-  withoutThread,
-  type MessengerState,
-  type ThreadFilter,
-} from './messenger-state'
+import { CLOSED, LOADING, readThreads, sortMessages, type MessengerState, type ThreadFilter } from './messenger-state'
 import type { MessengerWindow } from './messenger-window'
 import { readFresh } from './read-fresh'
 import { makeReadOnScreen } from './read-on-screen'
@@ -192,12 +183,8 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const onScreen = makeReadOnScreen(async ({ id: threadId }) => {
     if (!mayWrite()) return
     const read = await api.call('messenger.markRead', { threadId })
-    take(hearThread(state, read))
+    heardThreads.changed(read)
   })
-
-  function take(next: MessengerState): void {
-    set(next)
-  }
 
   function listen(accountId: string, userId: string): void {
     closeLive ??= openLive({
@@ -215,7 +202,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         heard += 1
         const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
         const before = state.thread
-        const change = () => take(hear(state, event))
+        const change = () => heardThreads.event(event)
         // What is said in the conversation that is open stands there before the list and all else that follows from it.
         if (event.type === 'message.changed' && event.payload.message.threadId === before?.id) drawNews(change)
         else change()
@@ -236,6 +223,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     changed: () => (heard += 1),
     flush: async () => keeper?.flush(),
   }
+  const heardThreads = makeHeardThreads(here)
 
   const blasts = makeBlasts({
     ...here,
@@ -416,15 +404,15 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     async mark({ id: threadId }, how) {
       const name = how === 'read' ? 'messenger.markRead' : 'messenger.markUnread'
       const marked = await press(() => api.call(name, { threadId }))
-      if (marked) take(hearThread(state, marked))
+      if (marked) heardThreads.changed(marked)
     },
     async rename({ id: threadId }, displayName) {
       const renamed = await press(() => api.call('messenger.changeThread', { threadId, displayName }))
-      if (renamed) take(hearThread(state, renamed))
+      if (renamed) heardThreads.changed(renamed)
     },
     async deleteThread({ id: threadId }) {
       const done = await press(() => api.call('messenger.deleteThread', { threadId }))
-      if (done) take(withoutThread(state, threadId))
+      if (done) heardThreads.deleted(threadId)
     },
     blasts,
     close() {
@@ -432,6 +420,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       void leaveDraft()
       ended.abort()
       onScreen.close()
+      heardThreads.close()
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)
       leaveWindow()

@@ -22,6 +22,7 @@ export interface MessengerState {
   threadsBefore: string | null
   /** How many were read: what comes pushes out others behind them. */
   threadsRead: number
+  /** As the server counts them, up to 100. */
   unreadCount: number
   /** The conversation that is open; null: none. */
   thread: ThreadView | null
@@ -137,15 +138,9 @@ function listed(state: MessengerState, told: ThreadView): Pick<MessengerState, '
 const isBehind = ({ threads, threadsBefore }: MessengerState, { id, updatedAt }: ThreadView): boolean =>
   threadsBefore !== null && updatedAt < threadsBefore && !threads?.some((thread) => thread.id === id)
 
-/** What the list and the open conversation look like after something happened. Pure. */
+/** What the open conversation looks like after something happened in it. Pure. */
 export function hear(state: MessengerState, event: LiveEvent): MessengerState {
   switch (event.type) {
-    case 'thread.changed':
-      return hearThread(state, event.payload.thread)
-    case 'thread.deleted': {
-      const { threadId } = event.payload
-      return withoutThread(state, threadId)
-    }
     case 'message.changed':
       return hearMessage(state, event.payload.message)
     case 'message.deleted': {
@@ -158,29 +153,28 @@ export function hear(state: MessengerState, event: LiveEvent): MessengerState {
   }
 }
 
+/** What the list and the open conversation look like after one of the conversations changed. Pure. */
 export function hearThread(state: MessengerState, told: ThreadView): MessengerState {
-  // Where a number of one's own is told to the whole team's room, it is the same conversation.
-  const known = state.threads?.find(({ id }) => id === told.id)
-  const wasUnread = (known ?? (state.thread?.id === told.id ? state.thread : null))?.unreadCount ?? 0
-  // Of what was not read nobody knows here what it was before.
-  const isCounted = known !== undefined || state.thread?.id === told.id || !isBehind(state, told)
-  const change = isCounted ? Number(told.unreadCount > 0) - Number(wasUnread > 0) : 0
-  return {
-    ...state,
-    ...listed(state, told),
-    unreadCount: Math.max(0, state.unreadCount + change),
-    thread: state.thread?.id === told.id ? told : state.thread,
-  }
+  return { ...state, ...listed(state, told), thread: state.thread?.id === told.id ? told : state.thread }
 }
 
+/** The same after one was deleted. */
 export function withoutThread(state: MessengerState, threadId: string): MessengerState {
-  const known = state.threads?.find(({ id }) => id === threadId)
   return {
     ...state,
     threads: state.threads?.filter(({ id }) => id !== threadId) ?? null,
-    unreadCount: Math.max(0, state.unreadCount - Number((known?.unreadCount ?? 0) > 0)),
     ...(state.thread?.id === threadId ? CLOSED : {}),
   }
+}
+
+/**
+ * Whether the number of unread conversations may be another one after this. How many they are the server says: of most of them
+ * nobody knows here what they were before. `told`: null where it was deleted.
+ */
+export function mayChangeUnread(state: MessengerState, threadId: string, told: ThreadView | null): boolean {
+  const known =
+    state.threads?.find(({ id }) => id === threadId) ?? (state.thread?.id === threadId ? state.thread : null)
+  return known === null || known.unreadCount > 0 !== (told !== null && told.unreadCount > 0)
 }
 
 /** How far a blast is whose texts are looked through; what is not filled any more is not looked through. */
