@@ -3,6 +3,7 @@ import { MAX_RECIPIENTS, type RecipientsAdded } from '~/domain/blasts/blast.sche
 import { Button } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
 import { useMessengerDeeds } from './messenger-context'
+import { refusedWords } from './refused-words'
 
 interface Choice {
   id: string
@@ -57,18 +58,15 @@ export function AddManyRecipients() {
 }
 
 /** What became of those that were asked for. */
-function Added({ result: { added, duplicates, refused, refusedCount } }: { result: RecipientsAdded }) {
-  const [first] = refused
+function Added({ result }: { result: RecipientsAdded }) {
+  const { added, duplicates } = result
+  const refused = refusedWords(result)
   const words = (count: number) => count.toLocaleString('en-US')
   return (
     <p role="status" className="text-s text-muted tabular-nums">
       {words(added)} added
       {duplicates > 0 ? `, ${words(duplicates)} there already` : ''}
-      {refusedCount > 0 && first ? (
-        <span className="text-danger">
-          , {words(refusedCount)} not: {first.value}: {first.reason}
-        </span>
-      ) : null}
+      {refused === '' ? null : <span className="text-danger">, {refused}</span>}
     </p>
   )
 }

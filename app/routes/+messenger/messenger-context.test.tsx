@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieCredentials } from '~/live/credentials'
 import { makeMessenger } from '~/live/messenger/make-messenger'
 import { show } from '../../../tests/helpers/window'
 import { MessengerContext, useMessengerState } from './messenger-context'
 
 test('who looks at a part of what is shown is drawn again where that part changes, and not with everything else', async () => {
+  // What is asked stays unanswered: what is drawn follows from the press alone.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  onTestFinished(() => void vi.unstubAllGlobals())
   const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => messenger.close())
   const drawn: string[] = []
