@@ -50,9 +50,10 @@ test('before the merge there are Cancel and Merge; Merge waits for the other pho
 })
 
 test.each([
-  ['consulting', '(212) 555-0188 is with you. The person in the call hears music.'],
-  ['dialing', 'Calling (212) 555-0188 …'],
-] as const)('while %s it is said that the lead waits, and that they hung up', async (state, waits) => {
+  ['consulting', '(212) 555-0188 is with you. The person in the call hears music.', '(212) 555-0188 is with you.'],
+  ['dialing', 'Calling (212) 555-0188 …', 'Calling (212) 555-0188 …'],
+  ['merged', '(212) 555-0188 is in the call.', '(212) 555-0188 is with you.'],
+] as const)('while %s it is said where the lead is, and that they hung up', async (state, waits, alone) => {
   const wordsOf = async (status: 'onHold' | 'ended') => {
     const session = { ...transferring({ state, can: ['cancel'] }), lines: [makeLine({ status })] }
     const place = await show(
@@ -63,7 +64,7 @@ test.each([
     return place.querySelector('p')!.textContent
   }
   expect(await wordsOf('onHold')).toBe(waits)
-  expect(await wordsOf('ended')).toBe(`${waits.replace(/ The person.*$/, '')} The person in the call hung up.`)
+  expect(await wordsOf('ended')).toBe(`${alone} The person in the call hung up.`)
 })
 
 test('after the merge, and for a page that comes later at once, there are End for All and Leave Call, which is Leave Transfer in the mini dialer', async () => {

@@ -9,7 +9,7 @@ import { useDialerUi } from './dialer-context'
 /** How long it is said that the calls are merged, before they can be ended or left (2-live §9). */
 const MERGED_FOR_MS = 1_500
 
-/** A lead who does not wait on hold leaves the seller with whoever was to be asked. */
+/** A lead who hangs up leaves the seller with whoever was asked. */
 const LEAD_GONE = 'The person in the call hung up.'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -18,7 +18,7 @@ const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIs
   dialing: (who, leadIsGone) => `Calling ${who} …${leadIsGone ? ` ${LEAD_GONE}` : ''}`,
   consulting: (who, leadIsGone) =>
     `${who} is with you. ${leadIsGone ? LEAD_GONE : 'The person in the call hears music.'}`,
-  merged: (who) => `${who} is in the call.`,
+  merged: (who, leadIsGone) => (leadIsGone ? `${who} is with you. ${LEAD_GONE}` : `${who} is in the call.`),
   leaving: (who) => `Transferring to ${who} …`,
   ending: () => 'Ending the transfer …',
 }
