@@ -63,6 +63,7 @@ import * as addedFiles from './0097-added-files'
 import * as kindsOfMessages from './0098-kinds-of-messages'
 import * as exactPace from './0099-exact-pace'
 import * as attemptsOfCalls from './0102-attempts-of-calls'
+import * as stepsOfNumbers from './0103-steps-of-numbers'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0098-kinds-of-messages': kindsOfMessages,
   '0099-exact-pace': exactPace,
   '0102-attempts-of-calls': attemptsOfCalls,
+  '0103-steps-of-numbers': stepsOfNumbers,
 }

@@ -92,6 +92,8 @@ export interface NumberPaceTable {
   e164: string
   /** Epoch ms, with its fraction. */
   next_at: number
+  /** What left in the last second before it: JSON, pairs of how many ms before `next_at` and how many segments. */
+  left: string
 }
 
 /** What was texted of what carriers let the campaign of the carrier account text a day. */

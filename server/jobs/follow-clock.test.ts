@@ -163,7 +163,10 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await sendLoginCode(world.system, { email: 'mia@harbor.test' }, { source: '127.0.0.1' })
     await startSession(world.system, { userId: floor.seller.userId, for: 'page' })
     await connectVendorCrm(world.system, 'http://127.0.0.1:9')
-    await world.system.db.q.insertInto('number_pace').values({ e164: A, next_at: world.clock.now() }).execute()
+    await world.system.db.q
+      .insertInto('number_pace')
+      .values({ e164: A, next_at: world.clock.now(), left: '[]' })
+      .execute()
     await world.system.db.transact('test', async (tctx) => {
       const { id: contactId } = await tctx.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
       const of = { accountId: floor.seller.accountId, contactId, byUser: null }

@@ -1,32 +1,73 @@
 import { expect, test } from 'vitest'
-import { paceOf } from './number-pace'
+import { NOTHING_LEFT, paceOf } from './number-pace'
 
 const SECONDS = 20
 const START = 1_773_158_400_000
 const LOCAL = '+13125550140'
 
-/** When segments leave one after the other (epoch ms), each `lateMs` later than it may. */
-function leaving(perSecond: number, lateMs: (index: number) => number): number[] {
-  const pace = paceOf(LOCAL, { segmentsPerSecond: perSecond, segmentsPerDay: null, pricePerSegment: null })
-  const times: number[] = []
-  for (let dueAt = START; dueAt < START + SECONDS * 1000;) {
-    const now = Math.ceil(dueAt) + lateMs(times.length)
-    times.push(now)
-    dueAt = pace.nextAt(1, now, dueAt)
-  }
-  return times
+const paceAt = (segmentsPerSecond: number) =>
+  paceOf(LOCAL, { segmentsPerSecond, segmentsPerDay: null, pricePerSegment: null })
+
+interface Sent {
+  at: number
+  segments: number
 }
 
-/** The most of them within any second. */
-const most = (times: readonly number[]): number =>
-  Math.max(...times.map((start, index) => times.slice(index).filter((time) => time < start + 1000).length))
+/** What leaves in some seconds of a number for which always enough waits, each step `lateMs` later than it may. */
+function leaving(perSecond: number, lateMs: (step: number) => number, segmentsOf = (_step: number) => 1): Sent[] {
+  const pace = paceAt(perSecond)
+  const sent: Sent[] = []
+  let departures = NOTHING_LEFT
+  let now = START
+  for (let step = 0; ; step += 1) {
+    const segments = segmentsOf(step)
+    now = Math.max(now, Math.ceil(pace.freeAt(departures, segments)) + lateMs(step))
+    if (now >= START + SECONDS * 1000) return sent
+    const together = Math.max(segments, pace.together - (pace.together % segments))
+    const some = pace.freeAt(departures, together) <= now ? together : segments
+    sent.push({ at: now, segments: some })
+    departures = pace.leave(departures, some, now)
+  }
+}
 
-test.each([1, 3, 7, 30, 75, 99])('%i segments a second are as many, and no second holds more', (perSecond) => {
-  const times = leaving(perSecond, () => 0)
-  expect(times.length).toBeGreaterThanOrEqual(0.999 * SECONDS * perSecond)
-  expect(most(times)).toBe(perSecond)
+const sum = (sent: readonly Sent[]): number => sent.reduce((all, { segments }) => all + segments, 0)
+
+/** The most segments within any second. */
+const most = (sent: readonly Sent[]): number =>
+  Math.max(...sent.map(({ at }, index) => sum(sent.slice(index).filter((other) => other.at < at + 1000))))
+
+test.each([1, 3, 7, 30, 50, 75, 99, 500])('%i segments a second are as many, and no second holds more', (perSecond) => {
+  const sent = leaving(perSecond, () => 0)
+  expect(sum(sent)).toBeGreaterThanOrEqual(0.98 * SECONDS * perSecond)
+  expect(most(sent)).toBe(perSecond)
 })
 
-test.each([1, 3, 75])('where some of %i a second are late, no second holds more because of them', (perSecond) => {
-  expect(most(leaving(perSecond, (index) => [0, 3, 1, 0, 9][index % 5]!))).toBeLessThanOrEqual(perSecond)
+test.each([1, 3, 50, 75, 500])(
+  'where some of %i a second are late, no second holds more because of them',
+  (perSecond) => {
+    const late = leaving(perSecond, (step) => [0, 3, 1, 0, 9, 140, 0, 0][step % 8]!)
+    expect(most(late)).toBeLessThanOrEqual(perSecond)
+  },
+)
+
+test('what a busy process is late costs a number of many a second little', () => {
+  const late = leaving(50, (step) => [4, 7, 2, 9][step % 4]!)
+  expect(sum(late)).toBeGreaterThanOrEqual(0.985 * SECONDS * 50)
+  expect(most(late)).toBeLessThanOrEqual(50)
+})
+
+test.each([3, 50])('texts of several segments share what %i a second are', (perSecond) => {
+  const sent = leaving(
+    perSecond,
+    () => 0,
+    (step) => [1, 3, 2][step % 3]!,
+  )
+  expect(most(sent)).toBeLessThanOrEqual(perSecond)
+  expect(sum(sent)).toBeGreaterThanOrEqual(0.7 * SECONDS * perSecond)
+})
+
+test('a text of more segments than a second takes leaves alone, and those after it wait for all of it', () => {
+  const pace = paceAt(1)
+  expect(pace.freeAt(NOTHING_LEFT, 3)).toBeLessThanOrEqual(START)
+  expect(pace.freeAt(pace.leave(NOTHING_LEFT, 3, START), 1)).toBe(START + 3_000)
 })

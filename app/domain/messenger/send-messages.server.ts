@@ -11,6 +11,7 @@ import { isTryAgain } from '../jobs/try-again'
 import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { giveRoomBack, noteFullDay, takeRoom } from './day-cap.server'
+import { findDepartures, saveDepartures } from './departures.server'
 import { findKeptMessage, hearMessage, tellMachine, type MessageFacts } from './hear-message.server'
 import { keptMessage, type KeptMessage } from './kept-message.server'
 import type { MessageRow } from './messages.read.server'
@@ -21,15 +22,6 @@ import { whyNotNow } from './why-not-now.server'
 /** The carrier's code of a number that has said STOP to it. */
 const OPTED_OUT = 21610
 
-const pacedUntil = statement((q, p: { e164: string }) =>
-  q.selectFrom('number_pace').select('next_at').where('e164', '=', p.e164),
-)
-const setPace = statement((q, p: { e164: string; next_at: number }) =>
-  q
-    .insertInto('number_pace')
-    .values(p)
-    .onConflict((conflict) => conflict.column('e164').doUpdateSet({ next_at: p.next_at })),
-)
 /** Those that were cut off when the process died come first: they are looked for, and not sent. */
 const cutOff = statement((q, p: { number: string }) =>
   q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', '"sending"'),
@@ -143,9 +135,6 @@ function awaitTurn(run: Run): void {
   })
 }
 
-const dueOf = async (tctx: Ctx, number: string): Promise<number> =>
-  (await tctx.db.first(pacedUntil, { e164: number }))?.next_at ?? 0
-
 /**
  * Writes the attempts of those that may leave now, as many as there is room for. Where nothing is with the carrier and nothing may
  * leave, it writes when the job comes again, or that it is done: in the transaction that looks, so that nobody adds one in between.
@@ -157,17 +146,21 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     const free = pace.atOnce - (run.underWay.size - run.taken.size)
     const now = tctx.clock.now()
     const until = tctx.clock.steadyNow() + HOLD_MS
-    const dueAt = await dueOf(tctx, number)
+    const departures = await findDepartures(tctx, number)
     let segments = 0
     let next: MessageRow | undefined
-    const mayLeave = () => now >= dueAt && (segments === 0 || segments + (next?.segments ?? 1) <= pace.together)
+    const mayLeave = (one: MessageRow) => {
+      const all = segments + (one.segments ?? 1)
+      return (segments === 0 || all <= pace.together) && now >= pace.freeAt(departures, all)
+    }
     const following = inTheirOrder(tctx, number, pace.together > 1)
     const mayLook = (looks: number) => looks < LOOKS && texts.length < free && tctx.clock.steadyNow() < until
     for (let looks = 0; mayLook(looks) && run.failure === null; looks += 1) {
       next = await following()
-      if (!next || !mayLeave() || !run.mayBegin()) {
+      if (!next || !mayLeave(next) || !run.mayBegin()) {
         const rests = texts.length === 0 && run.underWay.size === run.taken.size
-        if (rests && next) await restJob(tctx, run.jobKey, Math.ceil(Math.max(now, dueAt)))
+        if (rests && next)
+          await restJob(tctx, run.jobKey, Math.ceil(Math.max(now, pace.freeAt(departures, next.segments ?? 1))))
         else if (rests) await finishJob(tctx, run.jobKey)
         if (rests) return { texts, waitMs: 0, rests }
         break
@@ -180,8 +173,9 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
       segments += next.segments ?? 1
     }
     // Counted from when the last of them was written, which may be some ms after the look: no second of a number's may hold two of one.
-    const nextAt = segments > 0 ? pace.nextAt(segments, tctx.clock.now(), dueAt) : dueAt
-    if (segments > 0) await tctx.db.write(setPace, { e164: number, next_at: nextAt })
+    const left = segments > 0 ? pace.leave(departures, segments, tctx.clock.now()) : departures
+    if (segments > 0) await saveDepartures(tctx, number, left)
+    const nextAt = next ? pace.freeAt(left, next.segments ?? 1) : 0
     const waitMs = next && texts.length < free ? Math.max(0, Math.ceil(nextAt - tctx.clock.now())) : 0
     return { texts, waitMs, rests: false }
   })

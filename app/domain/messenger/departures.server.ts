@@ -1,0 +1,27 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { NOTHING_LEFT, type Departures } from './number-pace'
+
+const paceRow = statement((q, p: { e164: string }) =>
+  q.selectFrom('number_pace').select(['next_at', 'left']).where('e164', '=', p.e164),
+)
+const savePace = statement((q, p: { e164: string; next_at: number; left: string }) =>
+  q
+    .insertInto('number_pace')
+    .values(p)
+    .onConflict((conflict) => conflict.column('e164').doUpdateSet({ next_at: p.next_at, left: p.left })),
+)
+
+/** How far a number of ours is, whichever process has sent from it. */
+export async function findDepartures(ctx: Ctx, e164: string): Promise<Departures> {
+  const row = await ctx.db.first(paceRow, { e164 })
+  if (!row) return NOTHING_LEFT
+  const left = JSON.parse(row.left) as [msBefore: number, segments: number][]
+  return { nextAt: row.next_at, left: left.map(([msBefore, segments]) => ({ at: row.next_at - msBefore, segments })) }
+}
+
+/** In the transaction that writes the attempts of what leaves. All of it hangs on `next_at`, which is moved where the clock is set. */
+export async function saveDepartures(tctx: Ctx, e164: string, { nextAt, left }: Departures): Promise<void> {
+  const steps = left.map(({ at, segments }) => [nextAt - at, segments])
+  await tctx.db.write(savePace, { e164, next_at: nextAt, left: JSON.stringify(steps) })
+}
