@@ -93,3 +93,20 @@ test('how many are unread the server says, whatever of them is listed', async ()
   await says(0)
   expect(Math.max(...counts)).toBe(2)
 })
+
+test('a conversation that cannot be read says why in the place of its messages, and is read when it is pressed again', async () => {
+  await receive('Is it still for sale?')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().threads?.length === 1)
+  const { id } = messenger.getState().threads![0]!
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
+    String(args[0]).endsWith('/messages') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(...args),
+  )
+  await messenger.open(id)
+  expect(messenger.getState()).toMatchObject({ thread: { id }, messages: null })
+  expect(messenger.getState().threadFailure).toBeTruthy()
+  vi.stubGlobal('fetch', fetch)
+  await messenger.open(id)
+  expect(messenger.getState()).toMatchObject({ threadFailure: null, messages: [{ body: 'Is it still for sale?' }] })
+})

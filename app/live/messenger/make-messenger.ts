@@ -33,6 +33,7 @@ export interface Messenger extends MessageParts, Choosing {
   reload(): Promise<void>
   look(at: { filter?: ThreadFilter; search?: string }): Promise<void>
   loadMore(): Promise<void>
+  /** Reads it again where it is open and could not be read. */
   open(threadId: string): Promise<void>
   /** The conversation with somebody, whether there is one or not. Rejects with what the server says. */
   openWith(destination: string, contactId?: string): Promise<void>
@@ -89,7 +90,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     try {
       return await work()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) set({ phase: 'signedOut' })
+      if (isOut(error)) set({ phase: 'signedOut' })
       else if (hasNoNumbers(error)) set({ noNumbers: explain(error) })
       else if (error instanceof ApiError && error.code === 'no_credits') void tellLimit()
       else if (!ended.signal.aborted) onNotice(explain(error))
@@ -103,6 +104,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     set({ limitReached: { wanted: state.review?.message.blast?.willSend ?? 1 } })
   }
 
+  const isOut = (error: unknown) => error instanceof ApiError && error.status === 401
   const hasNoNumbers = (error: unknown) => error instanceof ApiError && error.code === 'no_numbers'
 
   const listInput = () => ({
@@ -143,6 +145,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       thread: read.isFresh || state.thread?.id !== threadId ? thread : state.thread,
       messages: sortMessages(page.items),
       messagesBefore: page.before,
+      threadFailure: null,
       ...(keepsDraft ? {} : { draft }),
     })
     keeper ??= keeperOf(threadId)
@@ -151,6 +154,15 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     if (draft?.blast && draft.blast.previewed > 0 && state.review === null) await blasts.look(draft)
     return onScreen.read(thread)
   }
+
+  /** Reads what was opened. Where that fails, why stands in the place of its messages. */
+  const showThread = (threadId: string) =>
+    press(() =>
+      readThread(threadId).catch((error: unknown) => {
+        if (isOut(error) || state.thread?.id !== threadId || state.messages !== null) throw error
+        set({ threadFailure: explain(error) })
+      }),
+    )
 
   /** How many texts the plan holds still, where somebody counts them. */
   async function readRemaining(): Promise<void> {
@@ -248,12 +260,12 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   async function open(threadId: string): Promise<void> {
     openTurn += 1
-    if (state.thread?.id === threadId) return
+    if (state.thread?.id === threadId && state.threadFailure === null) return
     await leaveDraft()
     const known = state.threads?.find(({ id }) => id === threadId) ?? null
     set({ ...CLOSED, thread: known })
     keeper = keeperOf(threadId)
-    await press(() => readThread(threadId))
+    await showThread(threadId)
   }
 
   const ownTyping = makeOwnTyping((told) => tellTyping(credentials, told))
@@ -287,6 +299,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       return () => void listeners.delete(listener)
     },
     async reload() {
+      if (state.phase === 'failed') set({ phase: 'loading' })
       try {
         const me = await api.call('access.currentSession')
         set({ me, phase: 'ready', failure: null })
@@ -294,12 +307,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         await reread()
       } catch (error) {
         if (ended.signal.aborted) return
-        const isOut = error instanceof ApiError && error.status === 401
-        set({ phase: isOut ? 'signedOut' : 'failed', failure: explain(error) })
+        set({ phase: isOut(error) ? 'signedOut' : 'failed', failure: explain(error) })
       }
     },
     async look(at) {
-      set({ ...at, threads: null, threadsBefore: null })
+      set({ ...at, threads: null, threadsBefore: null, failure: null })
       await readList()
     },
     async loadMore() {
@@ -324,7 +336,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       await leaveDraft()
       set({ ...CLOSED, thread })
       keeper = keeperOf(thread.id)
-      await press(() => readThread(thread.id))
+      await showThread(thread.id)
     },
     async begin(type = 'text') {
       openTurn += 1

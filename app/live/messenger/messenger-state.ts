@@ -39,8 +39,10 @@ export interface MessengerState {
   review: { message: MessageView; texts: BlastMessageView[]; after: string | null } | null
   /** Who else writes in the open conversation now. */
   typing: Typer[]
-  /** Why the list, or what is open, could not be read. */
+  /** Why the list could not be read. */
   failure: string | null
+  /** Why the conversation that is open could not be; null: it was, or is being read. */
+  threadFailure: string | null
   /** A conversation was asked for and there is no number to text from, in words; null: not so, or it was read. */
   noNumbers: string | null
   /** More was to be sent than the plan holds: how much; null: not so, or it was read. */
@@ -68,6 +70,7 @@ export const LOADING: MessengerState = {
   review: null,
   typing: [],
   failure: null,
+  threadFailure: null,
   noNumbers: null,
   limitReached: null,
 }
@@ -75,6 +78,7 @@ export const LOADING: MessengerState = {
 /** Nothing is open. */
 export const CLOSED = {
   thread: null,
+  threadFailure: null,
   messages: null,
   messagesBefore: null,
   draft: null,

@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { Fragment, memo, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
+import { Button } from '~/ui/button'
+import { ErrorState } from '~/ui/error-state'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { BlastBubble } from './blast-bubble'
@@ -26,7 +28,14 @@ const NEAR_END_PX = 80
 
 /** The conversation that is open: whom it is with, what was said, and what is written. */
 export const Conversation = memo(function Conversation() {
-  const { thread, messages, review, typing } = useMessengerState('thread', 'messages', 'review', 'typing')
+  const { messenger } = useMessengerDeeds()
+  const { thread, threadFailure, messages, review, typing } = useMessengerState(
+    'thread',
+    'threadFailure',
+    'messages',
+    'review',
+    'typing',
+  )
   if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
   if (!thread)
     return (
@@ -41,7 +50,17 @@ export const Conversation = memo(function Conversation() {
   return (
     <>
       <Head thread={thread} />
-      {messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={thread.type === 'blast'} />}
+      {threadFailure !== null ? (
+        <div className="flex-1 overflow-y-auto">
+          <ErrorState action={<Button onClick={() => void messenger.open(thread.id)}>Try again</Button>}>
+            {threadFailure}
+          </ErrorState>
+        </div>
+      ) : messages === null ? (
+        <MessagesSkeleton />
+      ) : (
+        <Messages messages={messages} isBlast={thread.type === 'blast'} />
+      )}
       <TypingLine typers={typing} />
       <Composer thread={thread} />
     </>

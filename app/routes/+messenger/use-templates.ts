@@ -15,17 +15,18 @@ export function useTemplates(): Templates {
   const { api } = useMessengerDeeds().messenger
   const [templates, setTemplates] = useState<TemplateView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const read = useCallback(
+  const ask = useCallback(
     () =>
       api.call('templates.listTemplates').then(
-        ({ items }) => {
-          setTemplates(items)
-          setFailure(null)
-        },
+        ({ items }) => setTemplates(items),
         (error: unknown) => setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
       ),
     [api],
   )
-  useEffect(() => void read(), [read])
-  return { templates, failure, read: () => void read() }
+  useEffect(() => void ask(), [ask])
+  const read = () => {
+    setFailure(null)
+    void ask()
+  }
+  return { templates, failure, read }
 }
