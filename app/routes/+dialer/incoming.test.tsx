@@ -101,6 +101,18 @@ test('in the middle of a call the key is no answer: it would end that call', asy
     ['Answer', false],
   ])
   expect(place.querySelector('[data-takes-key]')).toBeNull()
+  const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) => textContent?.startsWith('Answer ends'))
+  expect(warning?.textContent).toBe('Answer ends the call that you are on.')
+  expect(warning?.className).not.toContain('truncate')
+})
+
+test('in the list of the mini dialer the caller is brought into sight', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => seen.mockRestore())
+  await ringing({}, undefined, null, { size: 'xl' })
+  expect(seen).not.toHaveBeenCalled()
+  await ringing({}, undefined, null, { size: 'mini' })
+  expect(seen).toHaveBeenCalledWith({ block: 'nearest' })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
@@ -34,13 +34,20 @@ export function IncomingCalls() {
     return () => shown.close()
   }, [who, callId])
 
-  if (!first) return null
   const mini = size === 'mini'
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In the list of the mini dialer it may ring below what is seen.
+    if (mini && callId !== undefined) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [mini, callId])
+
+  if (!first) return null
   return (
     <div
+      ref={box}
       data-frame-float={mini ? undefined : ''}
       className={
-        mini ? undefined : 'absolute top-full left-2 z-40 mt-1 flex w-[320px] max-w-[calc(100%-16px)] flex-col gap-2'
+        mini ? 'mini-panel' : 'absolute top-full left-2 z-40 mt-1 flex w-[320px] max-w-[calc(100%-16px)] flex-col gap-2'
       }
     >
       {state.incoming.map((call) => (
@@ -94,8 +101,10 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           </p>
           <p className="truncate text-s text-muted tabular-nums">
             To {call.calledNickname || formatPhone(call.called)}
-            {isTalking && hears === null ? '. Answer ends the call that you are on.' : ''}
           </p>
+          {isTalking && hears === null ? (
+            <p className="text-s text-warn">Answer ends the call that you are on.</p>
+          ) : null}
           {hears !== null ? (
             <p className="text-s text-warn">You are monitoring {monitorName(hears)}. Stop it to answer.</p>
           ) : null}
