@@ -172,7 +172,8 @@ export function Dialer({
   }, [dialer, host])
 
   return (
-    <div ref={box} className={cx('widget', host ? 'widget-framed' : '')}>
+    // A host gives the mini dialer a frame of its width; on a page of our own it would be as wide as the window.
+    <div ref={box} className={cx('widget', host ? 'widget-framed' : asked && 'max-w-md')}>
       <p aria-live="polite" className="sr-only">
         {rests ? '' : spoken}
       </p>

@@ -1,5 +1,6 @@
 import { PhoneIncoming } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '~/ui/cx'
 import { AskToNotify, useIsPage } from './ask-to-notify'
 import { useDialerUi } from './dialer-context'
 
@@ -9,7 +10,10 @@ export function Notify({ calls }: { calls: ReactNode }) {
   const isPage = useIsPage()
   if (state.incoming.length > 0) {
     return (
-      <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel shadow-raised">
+      <div
+        data-frame-part
+        className={cx('overflow-clip rounded-l border border-line bg-panel shadow-raised', isPage && 'm-4')}
+      >
         <div className="-mt-px">{calls}</div>
       </div>
     )

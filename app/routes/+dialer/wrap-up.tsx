@@ -27,29 +27,40 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
       </div>
     ) : null
   }
+  const choices = dispositions.map((disposition, place) => (
+    <DispositionButton key={disposition.id} disposition={disposition} place={place} />
+  ))
+  const note = (
+    <IconButton
+      label="Note"
+      size="s"
+      icon={<NotebookPen size={14} aria-hidden />}
+      aria-expanded={panel === 'note'}
+      onClick={() => togglePanel('note')}
+    />
+  )
   return (
     <section
       aria-label={`What came of the call with ${nameOf(line)}`}
       className="-mt-px border-t border-line bg-panel px-3 py-2"
     >
-      <div className={cx('flex gap-2', size === 'mini' ? 'flex-col' : 'items-center')}>
-        <p className="shrink-0 text-s text-muted">
-          {size === 'mini' ? `What came of the call with ${nameOf(line)}?` : 'Disposition'}
-        </p>
-        <div className={size === 'mini' ? 'grid grid-cols-2 gap-1.5' : 'flex min-w-0 flex-1 flex-wrap gap-1.5'}>
-          {dispositions.map((disposition, place) => (
-            <DispositionButton key={disposition.id} disposition={disposition} place={place} />
-          ))}
+      {size === 'mini' ? (
+        <div className="flex flex-col gap-1.5">
+          <div className="flex items-center justify-between gap-2">
+            <p className="min-w-0 text-s text-muted">What came of the call with {nameOf(line)}?</p>
+            {note}
+          </div>
+          <div className="grid grid-cols-2 gap-1.5">{choices}</div>
+          <ContinueButton keys={keys} size="s" />
         </div>
-        <IconButton
-          label="Note"
-          size="s"
-          icon={<NotebookPen size={14} aria-hidden />}
-          aria-expanded={panel === 'note'}
-          onClick={() => togglePanel('note')}
-        />
-        <ContinueButton keys={keys} size="s" />
-      </div>
+      ) : (
+        <div className="flex items-center gap-2">
+          <p className="shrink-0 text-s text-muted">Disposition</p>
+          <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">{choices}</div>
+          {note}
+          <ContinueButton keys={keys} size="s" />
+        </div>
+      )}
     </section>
   )
 }
