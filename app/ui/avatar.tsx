@@ -7,17 +7,19 @@ interface AvatarProps {
   /** Path of the picture; null: initials stand in its place. */
   url: string | null
   size?: 's' | 'm' | 'l'
+  /** On what is selected, whose colour is the avatar's own elsewhere. */
+  onSelected?: boolean
   className?: string
 }
 
 const sizes = { s: 'size-4 text-[8px]', m: 'size-7 text-xs', l: 'size-16 text-xl' }
 
 /** A person's picture, or their initials. Beside their name, which is what is read out. */
-export function Avatar({ name, url, size = 'm', className }: AvatarProps) {
+export function Avatar({ name, url, size = 'm', onSelected = false, className }: AvatarProps) {
   // Inside a CRM's frame pictures stand under the frame's path, with its cookie.
   const src = useHref(url ?? '')
   const [broken, setBroken] = useState<string | null>(null)
-  const box = cx('shrink-0 rounded-full bg-selected', sizes[size], className)
+  const box = cx('shrink-0 rounded-full', onSelected ? 'bg-line' : 'bg-selected', sizes[size], className)
   if (url !== null && broken !== url)
     return <img src={src} alt="" loading="lazy" className={cx('object-cover', box)} onError={() => setBroken(url)} />
   return (

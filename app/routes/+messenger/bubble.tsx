@@ -104,7 +104,8 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
 function Status({ message }: { message: MessageView }) {
   const { status, statusReason, scheduledAt, sortTime } = message
   const at = (iso: string) => <When at={iso} precision="short" />
-  const line = 'flex max-w-[80%] items-center gap-1 px-1 pt-0.5 text-xs text-faint'
+  const place = 'flex max-w-[80%] items-center gap-1 px-1 pt-0.5 text-xs'
+  const line = cx(place, 'text-faint')
   switch (status) {
     case 'scheduled':
       return (
@@ -131,14 +132,14 @@ function Status({ message }: { message: MessageView }) {
       )
     case 'uncertain':
       return (
-        <p className={cx(line, 'text-warn')}>
+        <p className={cx(place, 'text-warn')}>
           <CircleHelp {...small} className="shrink-0" />
           <span>{statusReason}</span>
         </p>
       )
     case 'failed':
       return (
-        <p className={cx(line, 'text-danger')}>
+        <p className={cx(place, 'text-danger')}>
           <CircleAlert {...small} className="shrink-0" />
           <span>
             <strong className="font-semibold">Failed</strong>

@@ -198,8 +198,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
               hasFiles={(draft?.attachments.length ?? 0) > 0}
             />
           )}
-          <span className="flex-1" />
-          <span className="flex">
+          <span className="ml-auto flex">
             <ReasonButton
               variant="primary"
               busy={busy}

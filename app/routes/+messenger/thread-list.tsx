@@ -226,7 +226,7 @@ function Search() {
 
 function Empty({ isPlain }: { isPlain: boolean }) {
   return (
-    <div className="px-6 py-14 text-center text-m text-muted">
+    <div className="px-6 py-14 text-center text-m text-balance text-muted">
       <p>{isPlain ? 'No Conversations: Click the plus icon to create one' : 'No messages found'}</p>
     </div>
   )
@@ -249,7 +249,7 @@ function RowsSkeleton() {
     <div role="status" aria-label="Loading conversations" className="flex flex-col gap-4 p-4">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3">
-          <Skeleton className="size-7 rounded-full" />
+          <Skeleton round className="size-7" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3 w-1/2" />
             <Skeleton className="h-3 w-4/5" />
@@ -263,7 +263,7 @@ function RowsSkeleton() {
 /** Before it is known who reads. */
 export function ThreadListSkeleton() {
   return (
-    <div className="w-70 max-w-full">
+    <div className="w-70 flex-1 border-r border-line @max-2xl:w-full @max-2xl:border-r-0">
       <RowsSkeleton />
     </div>
   )

@@ -39,7 +39,8 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: T
           <Avatar
             name={thread.contact?.displayName ?? ''}
             url={thread.avatarUrl}
-            className={cx('mt-0.5', isOpen && 'bg-line')}
+            onSelected={isOpen}
+            className="mt-0.5"
           />
         )}
         <span className="min-w-0 flex-1">
