@@ -42,6 +42,8 @@ export interface DialerUi {
   panel: Panel | null
   /** The panel opened by itself: it takes the focus from nobody. */
   panelCame?: boolean
+  /** What the open panel holds, by names of its own (`useKept`); another one for each time that a panel opens. */
+  kept: Map<string, unknown>
   /** Opens a panel, or closes it where it is open. */
   togglePanel(panel: Panel): void
   closePanel(): void

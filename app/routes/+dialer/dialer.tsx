@@ -100,7 +100,7 @@ export function Dialer({
   const room = useRoom(box)
   const [asked, setAsked] = useState(mini || notify)
   const [keys, setKeys] = useState(readKeys)
-  const { panel, panelCame, openPanel, togglePanel, closePanel } = usePanel(state)
+  const { panel, panelCame, kept, openPanel, togglePanel, closePanel } = usePanel(state)
   const openContact = tell && ((contactId: string) => tell({ type: 'contact.open', payload: { contactId } }))
   useJumpToContact(state, (line) => {
     if (openContact && line.vendorContactId) openContact(line.vendorContactId)
@@ -187,6 +187,7 @@ export function Dialer({
             keys,
             panel,
             panelCame,
+            kept,
             togglePanel,
             closePanel,
             collapse: () => setCollapsed(true),

@@ -12,12 +12,13 @@ import { useDialerUi } from './dialer-context'
 import { nameOf } from './line-look'
 import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { useKept } from './use-kept'
 
 /** What the seller writes about a call. It stays with its call: the next one must not get the words of this one. */
 export function NotePanel() {
   const { state } = useDialerUi()
   const current = currentLine(state.session)
-  const [line, setLine] = useState(current)
+  const [line, setLine] = useKept('line', () => current)
   const [times, setTimes] = useState(0)
   if (!line && current) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null

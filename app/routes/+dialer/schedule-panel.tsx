@@ -13,6 +13,7 @@ import { nameOf } from './line-look'
 import { PanelShell } from './panel-shell'
 import { scheduleOf } from './schedule-of'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { useKept } from './use-kept'
 
 const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
 const two = (value: number) => String(value).padStart(2, '0')
@@ -24,7 +25,7 @@ const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 export function SchedulePanel() {
   const { state } = useDialerUi()
   // The next call must not take the place of the one that this was opened for.
-  const [line] = useState(() => scheduleOf(state).line)
+  const [line] = useKept('line', () => scheduleOf(state).line)
   const [times, setTimes] = useState(0)
   return (
     <PanelShell title="Schedule Call" width={340}>
@@ -102,8 +103,8 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
   const before = scheduledAt === null ? null : new Date(scheduledAt)
   // In the call that was due its time is past: the next one is chosen anew.
   const ahead = before !== null && before > opened ? before : null
-  const [date, setDate] = useState(ahead ? dateOf(ahead) : '')
-  const [time, setTime] = useState(ahead ? timeOf(ahead) : '')
+  const [date, setDate] = useKept('date', () => (ahead ? dateOf(ahead) : ''))
+  const [time, setTime] = useKept('time', () => (ahead ? timeOf(ahead) : ''))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()

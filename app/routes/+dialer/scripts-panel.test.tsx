@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from '@remix-run/testing'
-import { act } from 'react'
+import { act, useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
@@ -70,16 +70,24 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
   }
   const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
   const dialer = { api: makeApiClient({ credentials, fetch, retryAfterMs: [] }) } as DialerUi['dialer']
-  const Window = createRemixStub([
-    {
-      path: '*',
-      Component: () => (
-        <InDialer state={{ session }} ui={{ dialer, size }}>
-          <ScriptsPanel />
-        </InDialer>
-      ),
-    },
-  ])
+  const shown = { size }
+  const kept = new Map<string, unknown>()
+  const redraw = new EventTarget()
+  function Shown() {
+    const now = useSyncExternalStore(
+      (tell) => {
+        redraw.addEventListener('change', tell)
+        return () => redraw.removeEventListener('change', tell)
+      },
+      () => shown.size,
+    )
+    return (
+      <InDialer state={{ session }} ui={{ dialer, size: now, kept }}>
+        <ScriptsPanel key={now} />
+      </InDialer>
+    )
+  }
+  const Window = createRemixStub([{ path: '*', Component: Shown }])
   const page = await show(<Window initialEntries={['/dialer']} />)
   const button = (name: string) =>
     [...page.querySelectorAll('button')].find(
@@ -94,6 +102,12 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
     link,
     text: () => page.querySelector('section')!.textContent ?? '',
     press: (name: string) => act(async () => button(name)!.click()),
+    /** The bar gives way to the mini dialer, or the other way round. */
+    becomes: (next: DialerUi['size']) =>
+      act(async () => {
+        shown.size = next
+        redraw.dispatchEvent(new Event('change'))
+      }),
     says: (words: string) => until(words, () => page.textContent!.includes(words)),
     type: (words: string) =>
       act(async () => {
@@ -184,6 +198,18 @@ test.each(['xl', 'mini'] as const)('letters grow and shrink, and stay so (%s)', 
   await again.says('Opening')
   await again.press('Opening')
   expect(again.page.querySelector<HTMLElement>('[role="region"]')!.style.fontSize).toBe('13px')
+})
+
+test('the script that is read stays open where the bar becomes the mini dialer and comes back', async () => {
+  const panel = await openPanel({ scripts: [scriptOf('Opening'), scriptOf('Closing')], size: 'l' })
+  await panel.says('Closing')
+  await panel.press('Closing')
+  await panel.press('Maximize')
+  for (const size of ['mini', 'l'] as const) {
+    await panel.becomes(size)
+    expect(panel.page.querySelector('h2')!.textContent).toBe('Closing')
+    expect(panel.button('Minimize')).toBeDefined()
+  }
 })
 
 test('a script that is gone leads back to the list', async () => {

@@ -10,6 +10,7 @@ import { scheduleOf } from './schedule-of'
 import { ScriptList } from './script-list'
 import { ScriptText } from './script-text'
 import { keepZoom, readZoom, ZOOMS } from './script-zoom'
+import { useKept } from './use-kept'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const SMALL = { bar: { width: 400, height: 440 }, mini: { width: 0, height: 320 } }
@@ -19,9 +20,9 @@ const LARGE = { bar: { width: 800, height: 560 }, mini: { width: 0, height: 480 
 export function ScriptsPanel() {
   const { size, state, enabled, togglePanel } = useDialerUi()
   const schedule = scheduleOf(state)
-  const [script, setScript] = useState<CallScriptItem | null>(null)
-  const [words, setWords] = useState('')
-  const [large, setLarge] = useState(false)
+  const [script, setScript] = useKept<CallScriptItem | null>('script', () => null)
+  const [words, setWords] = useKept('words', () => '')
+  const [large, setLarge] = useKept('large', () => false)
   const [zoom, setZoom] = useState(readZoom)
   const changeZoom = (by: 1 | -1) => {
     setZoom(zoom + by)

@@ -79,6 +79,17 @@ test('they take the place of nothing that is open, and open nowhere else', async
   expect(hidden.now().panel).toBeNull()
 })
 
+test('what a panel holds is there for as long as it is open, and not when it opens again', async () => {
+  const dialer = await openDialer()
+  await act(async () => dialer.now().openPanel('scripts'))
+  const { kept } = dialer.now()
+  await dialer.tell(bridged('line_1'))
+  expect(dialer.now().kept).toBe(kept)
+  await act(async () => dialer.now().closePanel())
+  await act(async () => dialer.now().openPanel('scripts'))
+  expect(dialer.now().kept).not.toBe(kept)
+})
+
 test('a panel that came by itself leaves the focus with whoever writes beside it', async () => {
   const panel = (came: boolean) => (
     <>

@@ -7,7 +7,13 @@ interface OpenPanel {
   panel: Panel
   /** Nobody has asked for it. */
   came: boolean
+  /** What it holds: what was chosen and written in one that was closed is not there when it opens again. */
+  kept: Map<string, unknown>
 }
+
+const NOTHING = new Map<string, unknown>()
+
+const opened = (panel: Panel, came = false): OpenPanel => ({ panel, came, kept: new Map() })
 
 /** What is open below the bar, one at a time, and what opens and closes by itself. */
 export function usePanel(state: DialerState) {
@@ -21,7 +27,7 @@ export function usePanel(state: DialerState) {
   const [popped, setPopped] = useState<string | null>(null)
   if (popped !== bridged) {
     setPopped(bridged)
-    if (bridged !== null && panel === null) show({ panel: 'scripts', came: true })
+    if (bridged !== null && panel === null) show(opened('scripts', true))
   }
   // The dialpad closes by itself when the call is no longer bridged (2-live §4.2).
   if (panel === 'dialpad' && !hasDialpad(state)) show(null)
@@ -29,12 +35,10 @@ export function usePanel(state: DialerState) {
 
   return {
     panel,
+    kept: shown?.kept ?? NOTHING,
     panelCame: shown?.came ?? false,
-    openPanel: useCallback((next: Panel) => show({ panel: next, came: false }), []),
-    togglePanel: useCallback(
-      (next: Panel) => show((open) => (open?.panel === next ? null : { panel: next, came: false })),
-      [],
-    ),
+    openPanel: useCallback((next: Panel) => show(opened(next)), []),
+    togglePanel: useCallback((next: Panel) => show((open) => (open?.panel === next ? null : opened(next))), []),
     closePanel: useCallback(() => show(null), []),
   }
 }

@@ -18,6 +18,7 @@ export function InDialer({ state, ui, children }: Around) {
     enabled: true,
     keys: DEFAULT_KEYS,
     panel: null,
+    kept: new Map(),
     togglePanel() {},
     closePanel() {},
     collapse() {},

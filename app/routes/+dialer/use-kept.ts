@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useDialerUi } from './dialer-context'
+
+/** State of an open panel, which outlives what shows it: bar, mini dialer and badge take turns. It is forgotten when the panel closes. */
+export function useKept<T>(name: string, initial: () => T): [T, (value: T) => void] {
+  const { kept } = useDialerUi()
+  const [value, setValue] = useState(() => {
+    if (!kept.has(name)) kept.set(name, initial())
+    return kept.get(name) as T
+  })
+  return [
+    value,
+    (next) => {
+      kept.set(name, next)
+      setValue(() => next)
+    },
+  ]
+}
