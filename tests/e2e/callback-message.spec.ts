@@ -13,7 +13,7 @@ async function openDialog(page: Page, settings: string) {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-test('a callback message is recorded, heard, saved, and chosen', async ({ page, product, signIn }) => {
+test('a callback message is recorded, heard, saved, and chosen', async ({ page, product, signIn }, info) => {
   await signIn('mia@harbor.test')
   const settings = `${product.url}/manage/dialer-settings`
   await openDialog(page, settings)
@@ -37,6 +37,11 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Unsaved changes will be lost')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  // So does the browser's own Back.
+  await page.goBack()
+  await expect(page.getByText('Unsaved changes will be lost')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/callback-message$/)
   await dialog.getByRole('button', { name: 'Play' }).click()
   await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
   await dialog.getByLabel('Name', { exact: true }).fill('Sorry, we missed you')
@@ -50,6 +55,16 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   const forms = dialog.getByRole('listitem').locator('form[method=post]')
   await expect(forms).not.toHaveCount(0)
   await expect(forms.filter({ hasNot: page.locator('[name=expectedUser]') })).toHaveCount(0)
+
+  // Whoever goes back all the same is let go.
+  const file = info.outputPath('Not kept.wav')
+  await writeFile(file, await wavOf(2))
+  await dialog.getByLabel('Audio file').setInputFiles(file)
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Not kept')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(settings)
+  await expect(dialog).toBeHidden()
 })
 
 test('a file is turned into what phones play, and what is no sound is refused in words', async ({

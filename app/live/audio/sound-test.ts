@@ -11,10 +11,13 @@ export interface SoundTest {
   close(): void
 }
 
-/** Whether microphone and speaker work, outside of any call. Call `listen` and `play` from a press: sound is allowed only then. */
-export function makeSoundTest(onLevel: (level: number) => void): SoundTest {
+/**
+ * Whether microphone and speaker work, outside of any call. Call `listen` and `play` from a press: sound is allowed only then.
+ * `onLost`: the microphone that is listened to was unplugged.
+ */
+export function makeSoundTest(onLevel: (level: number) => void, onLost: () => void): SoundTest {
   const ear = makeEar()
-  const microphone = makeMicrophone(ear.context, onLevel)
+  const microphone = makeMicrophone(ear.context, onLevel, () => {}, onLost)
   return {
     listen(deviceId) {
       ear.wake()

@@ -1,3 +1,4 @@
+import { readDevices } from '../phone/chosen-devices'
 import { askForMicrophone } from './ask-microphone'
 
 /** Milliseconds between two readings of the level (specification 3-settings §9). */
@@ -5,7 +6,7 @@ const READ_EVERY_MS = 100
 
 /** A microphone that can be recorded. */
 export interface Tape {
-  /** Asks for the microphone. null: it was closed, or asked for anew, before the person had answered. */
+  /** Asks for the microphone that was chosen for calls. null: it was closed, or asked for anew, before the person had answered. */
   open(): Promise<'on' | 'blocked' | 'missing' | null>
   /** From now on everything is kept. `onLost`: the microphone went by itself; what was said until then is kept. */
   begin(onLost: () => void): void
@@ -53,7 +54,7 @@ export function makeTape(onLevel: (level: number) => void): Tape {
     async open() {
       close()
       const asked = turn
-      const given = await askForMicrophone(null, () => asked === turn)
+      const given = await askForMicrophone(readDevices().microphone, () => asked === turn)
       if (given === null || typeof given === 'string') return given
       stream = given
       measure(given)

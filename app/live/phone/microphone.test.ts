@@ -17,7 +17,11 @@ function askingBrowser() {
     tracks.push(track)
     return { getTracks: () => [track], getAudioTracks: () => [track] }
   }
-  const getUserMedia = () => new Promise((resolve) => asked.push(() => resolve(give())))
+  const wanted: unknown[] = []
+  const getUserMedia = (constraints: unknown) => {
+    wanted.push(constraints)
+    return new Promise((resolve) => asked.push(() => resolve(give())))
+  }
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
   class Sounds {
     createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData() {} })
@@ -30,6 +34,7 @@ function askingBrowser() {
     allow: (question: number) => asked[question]!(),
     /** The nth microphone that was given is unplugged. */
     unplug: (nth: number) => tracks[nth]!.unplug(),
+    wanted,
     live: () => tracks.map(({ live }) => live),
   }
 }
@@ -121,4 +126,13 @@ test('a chosen microphone is a wish: without it the system’s own is used', asy
   expect(await microphone.open('headset')).toBe('on')
   expect(wanted).toEqual([{ deviceId: 'headset' }])
   microphone.close()
+})
+
+test('a recorded message is spoken into the microphone that was chosen for calls', () => {
+  const browser = askingBrowser()
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ microphone: 'headset', speaker: null }) })
+  const tape = makeTape(() => {})
+  void tape.open()
+  expect(browser.wanted).toEqual([{ audio: { deviceId: 'headset' } }])
+  tape.close()
 })

@@ -1,4 +1,4 @@
-import { Form, useFetcher, useNavigate } from '@remix-run/react'
+import { Form, useBlocker, useFetcher, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
@@ -67,6 +67,16 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [atStake])
+  // The browser's own Back takes the dialog away like its Close, and asks like it.
+  const away = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      atStake && leaving !== 'closed' && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const stay = () => {
+    away.reset?.()
+    send({ type: 'STAY' })
+  }
+  const discard = () => (away.proceed ? away.proceed() : send({ type: 'DISCARD' }))
 
   // The plain upload has fields to say it at; the recorder and the list's forms have none.
   const upload = !hydrated && refusal?.result.initialValue?.intent === 'save' ? refusal.result : undefined
@@ -101,16 +111,16 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
           <MessageList title={use.list} messages={messages} chosenId={chosenId} tellsOwner={tellsOwner} />
         ) : null}
       </div>
-      {leaving === 'doubting' ? (
+      {leaving === 'doubting' || away.state === 'blocked' ? (
         <Dialog
           title="Discard this recording?"
           description="Unsaved changes will be lost"
           width={400}
-          onClose={() => send({ type: 'STAY' })}
+          onClose={stay}
           closeButton={<span />}
         >
-          <DialogActions onCancel={() => send({ type: 'STAY' })}>
-            <Button type="button" variant="danger" onClick={() => send({ type: 'DISCARD' })}>
+          <DialogActions onCancel={stay}>
+            <Button type="button" variant="danger" onClick={discard}>
               Discard
             </Button>
           </DialogActions>

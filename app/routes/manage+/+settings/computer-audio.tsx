@@ -1,7 +1,7 @@
 import { Mic, Square, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { makeSoundTest } from '~/live/audio/sound-test'
-import { keepDevices, readDevices, type ChosenDevices } from '~/live/phone/chosen-devices'
+import { keepDevices, onDevices, readDevices, type ChosenDevices } from '~/live/phone/chosen-devices'
 import type { MicrophoneState } from '~/live/phone/phone-port'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -23,8 +23,14 @@ function Devices() {
   const [chosen, setChosen] = useState(readDevices)
   const [level, setLevel] = useState(0)
   const [microphone, setMicrophone] = useState<MicrophoneState>('off')
-  const [test] = useState(() => makeSoundTest(setLevel))
+  const [test] = useState(() => {
+    // What was unplugged gives way to the system’s own, as in a call.
+    const made = makeSoundTest(setLevel, () => void made.listen(null).then((answer) => answer && setMicrophone(answer)))
+    return made
+  })
   useEffect(() => test.close, [test])
+  // Another window, or the dialer under this page, chooses as well.
+  useEffect(() => onDevices(() => setChosen(readDevices())), [])
 
   async function listen(deviceId: string | null): Promise<void> {
     const answer = await test.listen(deviceId)
@@ -32,7 +38,7 @@ function Devices() {
   }
 
   function choose(device: keyof ChosenDevices, deviceId: string | null): void {
-    const next = { ...chosen, [device]: deviceId }
+    const next = { ...readDevices(), [device]: deviceId }
     keepDevices(next)
     setChosen(next)
     if (device === 'microphone' && microphone === 'on') void listen(deviceId)
