@@ -9,7 +9,7 @@ export interface Later<T> {
 }
 
 /** So long a script is waited for (2-live §8). */
-const GIVEN_UP_AFTER_MS = 120_000
+export const GIVEN_UP_AFTER_MS = 120_000
 
 /** A part that did not come, in words that a person may read. */
 export class ChunkLoadError extends Error {

@@ -19,7 +19,7 @@ function mayReload(): boolean {
 }
 
 /** A server that takes longer has more to do than it can: it is away for whoever waits. */
-const THERE_WITHIN_MS = 10_000
+export const THERE_WITHIN_MS = 10_000
 
 const isServerThere = (): Promise<boolean> =>
   fetch('/healthz', { signal: AbortSignal.timeout(THERE_WITHIN_MS) }).then(

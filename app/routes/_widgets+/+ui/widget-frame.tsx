@@ -1,5 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useNonce } from '~/nonce'
+import { ScriptsMissing } from '~/ui/scripts-missing'
 import { AskHostContext } from '~/live/ask-host'
 import type { Credentials } from '~/live/credentials'
 import type { HostLink } from '~/live/host-handshake'
@@ -41,9 +43,11 @@ export function WidgetFrame({ vendor, ...props }: WidgetFrameProps) {
     () => null,
   )
   const { pathname, search } = useLocation()
+  const nonce = useNonce()
+  if (place === null) return <ScriptsMissing what={`The ${props.kind.name}`} nonce={nonce} />
   if (place === 'page')
     return <View host={null} signInAt={`/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`} />
-  if (place === 'frame' && vendor) return <InFrame vendor={vendor} {...props} />
+  if (vendor) return <InFrame vendor={vendor} {...props} />
   return null
 }
 
