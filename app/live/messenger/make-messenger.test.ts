@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asSystem } from '../../domain/context.server'
 import { deleteThread, markRead } from '../../domain/messenger/mark-thread.server'
 import { receiveMessage } from '../../domain/messenger/receive-message.server'
+import { THREADS_PER_PAGE } from '../../domain/messenger/messenger.schema'
 import { listThreads } from '../../domain/messenger/threads.read.server'
 import { serve, type Served } from '../../../tests/helpers/serve'
 import { openTexting, OURS, type Texting } from '../../../tests/helpers/texting'
 import { waitFor } from '../../../tests/helpers/wait-for'
+import { findUnread } from './find-unread'
 import { makeMessenger, type Messenger } from './make-messenger'
 
 const THEIRS = '+13125550101'
@@ -109,4 +111,17 @@ test('a conversation that cannot be read says why in the place of its messages, 
   vi.stubGlobal('fetch', fetch)
   await messenger.open(id)
   expect(messenger.getState()).toMatchObject({ threadFailure: null, messages: [{ body: 'Is it still for sale?' }] })
+})
+
+test('the next unread conversation is found also where it lies behind what was read of the list', async () => {
+  for (let n = 0; n <= THREADS_PER_PAGE; n += 1) await receive('Hi', `+1312555${String(2_000 + n)}`)
+  const mia = texting.world.as(texting.mia)
+  const { items } = await listThreads(mia, {})
+  for (const { id: threadId } of items) await markRead(mia, { threadId })
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().threads?.length === THREADS_PER_PAGE)
+  expect(await findUnread(messenger)).toMatchObject({ recipientNumber: '+13125552000' })
+  await markRead(mia, { threadId: messenger.getState().threads!.at(-1)!.id })
+  await waitFor('all are read', () => messenger.getState().unreadCount === 0)
+  expect(await findUnread(messenger)).toBeNull()
 })

@@ -10,6 +10,7 @@ import {
 import { memo, useEffect, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blast-words'
+import { findUnread } from '~/live/messenger/find-unread'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
@@ -143,9 +144,7 @@ function UnreadButton() {
   const { messenger } = useMessengerDeeds()
   const { unreadCount: count } = useMessengerState('unreadCount')
   const open = async () => {
-    const { filter, search } = messenger.getState()
-    if (filter !== 'all' || search !== '') await messenger.look({ filter: 'all', search: '' })
-    const unread = messenger.getState().threads?.find(({ unreadCount }) => unreadCount > 0)
+    const unread = await findUnread(messenger)
     if (unread) await messenger.open(unread.id)
   }
   if (count === 0) return null
