@@ -8,11 +8,19 @@ import type { MessengerWindow } from './messenger-window'
 export interface HeardThreads {
   event(event: LiveEvent): void
   changed(thread: ThreadView): void
-  deleted(threadId: string): void
+  /** Deletes one, as somebody pressed here. */
+  remove(threadId: string): Promise<void>
   close(): void
 }
 
-export function makeHeardThreads({ api, get, set }: Pick<MessengerWindow, 'api' | 'get' | 'set'>): HeardThreads {
+interface Window extends Pick<MessengerWindow, 'api' | 'press' | 'get' | 'set'> {
+  /** The conversation that is open was deleted elsewhere, or its number is read by others now. */
+  onGone(): void
+}
+
+export function makeHeardThreads({ api, press, get, set, onGone }: Window): HeardThreads {
+  /** What is being deleted here: word of it may come before the answer. */
+  const removing = new Set<string>()
   const counting = makeAskAgain(async () => {
     const { unreadCount } = await api.call('messenger.countUnread', {})
     set({ unreadCount })
@@ -33,11 +41,22 @@ export function makeHeardThreads({ api, get, set }: Pick<MessengerWindow, 'api' 
   return {
     event(event) {
       if (event.type === 'thread.changed') changed(event.payload.thread)
-      else if (event.type === 'thread.deleted') deleted(event.payload.threadId)
-      else set(hear(get(), event))
+      else if (event.type === 'thread.deleted') {
+        const { threadId } = event.payload
+        const { thread } = get()
+        // What was begun goes on in the conversation that there was already.
+        const isTold = thread?.id === threadId && !thread.draft && !removing.has(threadId)
+        deleted(threadId)
+        if (isTold) onGone()
+      } else set(hear(get(), event))
     },
     changed,
-    deleted,
+    async remove(threadId) {
+      removing.add(threadId)
+      const done = await press(() => api.call('messenger.deleteThread', { threadId }))
+      removing.delete(threadId)
+      if (done) deleted(threadId)
+    },
     close: counting.close,
   }
 }

@@ -14,6 +14,7 @@ const THEIRS = '+13125550101'
 let texting: Texting
 let served: Served
 let messenger: Messenger
+let notices: string[]
 
 beforeEach(async () => {
   texting = await openTexting()
@@ -22,9 +23,10 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('location', new URL(served.url))
   const token = await served.tokenOf(texting.mia)
+  notices = []
   messenger = makeMessenger({
     credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
-    onNotice() {},
+    onNotice: (text) => notices.push(text),
   })
 })
 afterEach(async () => {
@@ -124,4 +126,22 @@ test('the next unread conversation is found also where it lies behind what was r
   await markRead(mia, { threadId: messenger.getState().threads!.at(-1)!.id })
   await waitFor('all are read', () => messenger.getState().unreadCount === 0)
   expect(await findUnread(messenger)).toBeNull()
+})
+
+test('a conversation that is deleted elsewhere while it is open is closed, and its reader told why', async () => {
+  await receive('Hi')
+  await receive('Hello', '+13125550102')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 2)
+  const [first, second] = messenger.getState().threads!
+  // What was begun is gone as well once it goes on in theirs.
+  await messenger.begin()
+  await messenger.choose(first!.recipientNumber!)
+  expect(messenger.getState().thread!.id).toBe(first!.id)
+  await messenger.deleteThread(first!)
+  expect(messenger.getState()).toMatchObject({ thread: null, threads: [{ id: second!.id }] })
+  await messenger.open(second!.id)
+  await deleteThread(texting.world.as(texting.mia), { threadId: second!.id })
+  await waitFor('it is gone', () => messenger.getState().thread === null)
+  expect(notices).toEqual(['This conversation was deleted or is no longer shared with you'])
 })

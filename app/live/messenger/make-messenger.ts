@@ -17,6 +17,8 @@ import { makeReadOnScreen } from './read-on-screen'
 import { showTextsHere } from './this-window'
 import { makeOthersTyping, makeOwnTyping } from './typing'
 
+const GONE = 'This conversation was deleted or is no longer shared with you'
+
 export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
 
 export interface MessengerOptions {
@@ -235,7 +237,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     changed: () => (heard += 1),
     flush: async () => keeper?.flush(),
   }
-  const heardThreads = makeHeardThreads(here)
+  const heardThreads = makeHeardThreads({ ...here, onGone: () => onNotice(GONE) })
 
   const blasts = makeBlasts({
     ...here,
@@ -422,10 +424,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const renamed = await press(() => api.call('messenger.changeThread', { threadId, displayName }))
       if (renamed) heardThreads.changed(renamed)
     },
-    async deleteThread({ id: threadId }) {
-      const done = await press(() => api.call('messenger.deleteThread', { threadId }))
-      if (done) heardThreads.deleted(threadId)
-    },
+    deleteThread: ({ id }) => heardThreads.remove(id),
     blasts,
     close() {
       blasts.close()
