@@ -69,8 +69,10 @@ async function trackOf(durationMs: number) {
   track.setPointerCapture = () => void (holds = true)
   track.hasPointerCapture = () => holds
   const at = () => [audio.currentTime, track.getAttribute('aria-valuenow'), track.getAttribute('aria-valuetext')]
-  const press = (key: string) =>
-    act(async () => track.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  const press = (key: string, beside: KeyboardEventInit = {}) =>
+    act(async () =>
+      track.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...beside })),
+    )
   const point = (type: string, clientX: number) =>
     act(async () => track.dispatchEvent(new PointerEvent(type, { clientX, pointerId: 1, bubbles: true })))
   const letGo = () => void (holds = false)
@@ -93,6 +95,7 @@ test('arrow keys move by 5 s, forth and back, and no further than the start', as
 test('other keys move nothing, and are left to the page', async () => {
   const { at, press } = await trackOf(60_000)
   expect(await press('PageDown')).toBe(true)
+  expect(await press('ArrowRight', { altKey: true })).toBe(true)
   expect(at()[0]).toBe(0)
   expect(await press('ArrowRight')).toBe(false)
 })

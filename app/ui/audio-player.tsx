@@ -123,7 +123,8 @@ function Track({ at, duration, waveform, onSeek }: TrackProps) {
       End: duration,
     }
     const to = moves[event.key]
-    if (to === undefined) return
+    // With Alt it is the browser's Back.
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onSeek(to)
   }

@@ -26,4 +26,12 @@ test('what came of a campaign is read in figures and call by call', async ({ pag
   await page.getByRole('link', { name: 'History', exact: true }).last().click()
   await expect(page.getByRole('table', { name: 'Calls of this campaign' })).toContainText('Stacy Kim')
   await expectNoAxeFaults(page, 'history of a campaign')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const columns = page.getByRole('region', { name: 'Calls of this campaign' })
+  await expect
+    .poll(
+      () => columns.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      'columns beside the screen',
+    )
+    .toBe(0)
 })

@@ -1,4 +1,5 @@
 import { recordingDownloadPath } from '~/domain/calls/recording-paths'
+import { cx } from '~/ui/cx'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
@@ -23,6 +24,9 @@ interface CallsTableProps {
   playAt(recordingId: string): string
 }
 
+/** On a phone all columns stand beside each other, longer names cut: nobody looks for a recording beside the screen. */
+const tight = 'max-sm:px-2'
+
 /** Calls of a campaign, newest first. */
 export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
   if (rows.length === 0)
@@ -39,18 +43,20 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
       label="Calls of this campaign"
       head={
         <>
-          <Th>Contact</Th>
+          <Th className={tight}>Contact</Th>
           <Th from="sm">Number</Th>
           <Th from="sm">Start Time</Th>
-          <Th>Disposition</Th>
-          <Th align="end">Recording</Th>
+          <Th className={tight}>Disposition</Th>
+          <Th align="end" className={tight}>
+            Recording
+          </Th>
         </>
       }
       foot={<Pagination nextCursor={nextCursor} />}
     >
       {rows.map((row) => (
         <Tr key={row.id}>
-          <Td className="max-w-44 max-sm:max-w-36">
+          <Td className={cx('max-w-44 max-sm:max-w-32', tight)}>
             <CallLink id={row.id}>{row.name ?? 'No name'}</CallLink>
             <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
             <span className="block truncate text-s text-faint sm:hidden">
@@ -63,12 +69,12 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
           <Td from="sm" className="text-muted">
             <When at={row.startTime} />
           </Td>
-          <Td className="max-w-36 max-sm:max-w-24">
+          <Td className={cx('max-w-36 max-sm:max-w-20', tight)}>
             <span dir="auto" title={row.disposition ?? undefined} className="block truncate">
               {row.disposition ?? 'None'}
             </span>
           </Td>
-          <Td align="end" className="w-0">
+          <Td align="end" className={cx('w-0', tight)}>
             {row.recordingId ? (
               <span className="flex justify-end gap-1">
                 <PlayLink to={playAt(row.recordingId)} who={row.name ?? row.number} />
