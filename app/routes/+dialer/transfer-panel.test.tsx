@@ -26,6 +26,8 @@ let recent: (typeof LAST)[]
 let refuses: boolean
 let asked: string[]
 let begun: StartTransfer[]
+/** What the panel holds for as long as it is open. */
+let kept: Map<string, unknown>
 let place: HTMLElement
 beforeEach(async () => {
   host = null
@@ -33,10 +35,16 @@ beforeEach(async () => {
   refuses = false
   asked = []
   begun = []
+  kept = new Map()
   await open()
 })
 
 async function open(): Promise<void> {
+  await draw()
+  await until('the last five are read', () => words('Recent').length > 0)
+}
+
+async function draw(): Promise<void> {
   const ask = (async () => host) as AskHost
   const call = async (name: string, input?: { search: string }) => {
     if (name === 'contacts.createContact') {
@@ -53,12 +61,11 @@ async function open(): Promise<void> {
   } as unknown as DialerUi['dialer']
   place = await show(
     <AskHostContext.Provider value={ask}>
-      <InDialer state={{ session: talking }} ui={{ dialer }}>
+      <InDialer state={{ session: talking }} ui={{ dialer, kept }}>
         <TransferPanel />
       </InDialer>
     </AskHostContext.Provider>,
   )
-  await until('the last five are read', () => words('Recent').length > 0)
 }
 
 const words = (list: string) =>
@@ -124,5 +131,12 @@ test('a number is enough when it is one, and what was chosen is given up by typi
   await type('212555')
   expect(canStart()).toEqual([false, false])
   await type('(212) 555-0199')
+  expect(canStart()).toEqual([true, true])
+})
+
+test('what was typed is there still where the bar becomes the mini dialer', async () => {
+  await type('2125550177')
+  await draw()
+  expect(place.querySelector('input')!.value).toBe('2125550177')
   expect(canStart()).toEqual([true, true])
 })

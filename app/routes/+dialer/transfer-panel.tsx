@@ -10,6 +10,7 @@ import { cx } from '~/ui/cx'
 import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
+import { useKept } from './use-kept'
 import { isDialable } from '~/live/is-dialable'
 
 /** Before anybody was transferred to (4-trust §2.7). */
@@ -30,8 +31,8 @@ interface Target {
 /** To whom the call goes: a number, somebody who is looked for, or one of the last five (2-live §4.3, §9). */
 export function TransferPanel() {
   const { dialer, state, enabled, closePanel } = useDialerUi()
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Target | null>(null)
+  const [text, setText] = useKept('text', () => '')
+  const [chosen, setChosen] = useKept<Target | null>('chosen', () => null)
   const { targets, failed, searched } = useTargets(text, chosen !== null)
   const inputId = useId()
   const number = chosen?.number ?? (isDialable(text) ? text : null)
