@@ -49,6 +49,8 @@ test('of two who call at once each is seen, and Enter answers whom its mark stan
   await overlay(dialer).nth(0).getByRole('button', { name: 'Decline' }).click({ trial: true })
   await overlay(dialer).nth(1).getByRole('button', { name: 'Decline' }).click()
   await expect(overlay(dialer)).toHaveCount(1)
+  // A moment later: who moves up is not answered by a second press.
+  await expect(overlay(dialer).getByRole('button', { name: 'Answer Enter' })).toBeEnabled()
   await overlay(dialer).getByRole('heading').click()
   await page.keyboard.press('Enter')
   await expectInCall(dialer, '(312) 555-0196')

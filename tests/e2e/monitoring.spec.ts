@@ -19,6 +19,11 @@ test('a manager listens to a colleague’s call, whispers, barges in, reloads an
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Priya Raman')
   await expect(row).toContainText('In Call')
+  const wide = manager.viewportSize()!
+  await manager.setViewportSize({ width: 360, height: 740 })
+  // A phone shows whom one may listen to, and the button with it.
+  await expect(row.getByRole('button', { name: 'Monitor Mia Torres' })).toBeInViewport({ ratio: 1 })
+  await manager.setViewportSize(wide)
   await row.getByRole('button', { name: 'Monitor Mia Torres' }).click()
   const bar = manager.getByRole('region', { name: 'Monitoring' })
   await expect(bar.getByText('Nobody hears you.')).toBeVisible()

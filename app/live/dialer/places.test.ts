@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DialSessionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { makePlaces, type PressPlace } from './places'
 import { makeLine, makeSession } from './testing/views'
 
@@ -8,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Places over a session that the test changes, as the server tells it or as it is foreseen. */
 function placesOver(session: DialSessionView) {
-  let seen = { session, known: session }
+  let seen = { session, known: session, incoming: [] as readonly IncomingCall[] }
   const busy = new Set<PressPlace>()
   const places = makePlaces(
     () => seen,
@@ -24,8 +25,9 @@ function placesOver(session: DialSessionView) {
     foresee: (change: Partial<DialSessionView>) => see({ ...seen, session: { ...seen.session, ...change } }),
     hear(change: Partial<DialSessionView>) {
       const known = { ...seen.known, ...change }
-      see({ session: known, known })
+      see({ ...seen, session: known, known })
     },
+    rings: (...ids: string[]) => see({ ...seen, incoming: ids.map((id) => ({ id }) as IncomingCall) }),
   }
 }
 
@@ -148,5 +150,20 @@ test('whoever is shown before a dial is at rest until they have been there for h
   expect(busy.size).toBe(0)
   // What else is heard of the session is no other lead.
   hear({ ...lead('line_2'), agentPresent: false })
+  expect(busy.size).toBe(0)
+})
+
+test('whoever calls, and who moves up as another caller is answered or declined, is at rest until they have been there for half a second', () => {
+  const { take, rings, busy } = placesOver(makeSession())
+  rings('line_1', 'line_2')
+  expect(take('incoming')).toBeNull()
+  vi.advanceTimersByTime(500)
+  expect(busy.size).toBe(0)
+  take('incoming')
+  vi.advanceTimersByTime(10_000)
+  rings('line_2')
+  vi.advanceTimersByTime(499)
+  expect(take('incoming')).toBeNull()
+  vi.advanceTimersByTime(1)
   expect(busy.size).toBe(0)
 })

@@ -3,21 +3,31 @@ import { lineToHangUp, type DialerState } from './dialer-state'
 /**
  * Where one press makes another button of the one under the pointer: Stop becomes Connect, Hangup becomes Redial, 'Pause dialing'
  * becomes 'Resume dialing'. Each is at rest for a moment after its deed, or the second half of a double click would undo it, and
- * dial. A key has the place of its button; H has its own, because it goes from line to line. The preview comes where other buttons
- * were, and one lead in another's place: it is at rest whenever somebody comes, or they would be dialed or passed over unseen.
+ * dial. A key has the place of its button; H has its own, because it goes from line to line. The preview and whoever calls come where
+ * other buttons were, and one of them in another's place: both are at rest whenever somebody comes, or somebody would be dialed,
+ * passed over, answered or declined unseen.
  */
 export type PressPlace =
-  'run' | 'pause' | 'mute' | 'transfer' | 'hangUpKey' | 'preview' | 'callback' | `slot:${number}` | `record:${string}`
+  | 'run'
+  | 'pause'
+  | 'mute'
+  | 'transfer'
+  | 'hangUpKey'
+  | 'preview'
+  | 'callback'
+  | 'incoming'
+  | `slot:${number}`
+  | `record:${string}`
 
 /** The longest that systems wait for the second half of a double click, unless told otherwise. */
 const DOUBLE_CLICK_MS = 500
 /** What the carrier has to say first comes after our answer; but nobody waits for one that is silent. */
 const CARRIER_MS = 5_000
 
-type Seen = Pick<DialerState, 'session' | 'known'>
+type Seen = Pick<DialerState, 'session' | 'known' | 'incoming'>
 
 /** What a press at the place would do; null: nothing yet, what will stand there is on its way. */
-function meaningOf(place: PressPlace, { session, known }: Seen): string | null {
+function meaningOf(place: PressPlace, { session, known, incoming }: Seen): string | null {
   const [kind, which] = place.split(':')
   switch (kind) {
     // These two are shown as they will be from the press on.
@@ -43,6 +53,8 @@ function meaningOf(place: PressPlace, { session, known }: Seen): string | null {
     // Whoever is called leaves the list, and the next one moves up.
     case 'callback':
       return ''
+    case 'incoming':
+      return incoming.map(({ id }) => id).join()
     case 'hangUpKey':
       return String(lineToHangUp(known)?.id)
     default:
@@ -59,10 +71,13 @@ interface Hold {
 
 export type Places = ReturnType<typeof makePlaces>
 
+/** Whether other buttons moved a moment ago, because the strip of a transfer or a caller beside them came or was pressed away. */
+export const hasMoved = ({ busy }: Pick<DialerState, 'busy'>): boolean => Boolean(busy.transfer ?? busy.incoming)
+
 /** Which places are at rest. `onBusy` is told of each. */
 export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: boolean) => void) {
   const holds = new Map<PressPlace, Hold>()
-  let looksAt: string | undefined
+  const newest: Partial<Record<PressPlace, string>> = {}
 
   function restFor(hold: Hold, ms: number): void {
     clearTimeout(hold.timer)
@@ -81,11 +96,17 @@ export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: b
   }
 
   function restAsTheyCome(): void {
-    const before = looksAt
-    looksAt = seen().known?.preview?.id
-    if (looksAt === undefined || looksAt === before) return
-    const hold = take('preview')
-    if (hold) restFor(hold, DOUBLE_CLICK_MS)
+    const { known, incoming } = seen()
+    const now = [
+      ['preview', known?.preview?.id],
+      ['incoming', incoming.at(-1)?.id],
+    ] as const
+    for (const [place, who] of now) {
+      const before = newest[place]
+      newest[place] = who
+      const hold = who === undefined || who === before ? null : take(place)
+      if (hold) restFor(hold, DOUBLE_CLICK_MS)
+    }
   }
 
   return {

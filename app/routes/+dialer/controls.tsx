@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { DialSessionView, RecordingState } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
+import { hasMoved } from '~/live/dialer/places'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
@@ -278,7 +279,7 @@ export function ContinueButton({ keys, size = 'm' }: ControlProps) {
       size={size}
       icon={<SkipForward {...icon} />}
       shortcut={keyName(keys.next)}
-      disabled={!enabled}
+      disabled={!enabled || hasMoved(state)}
       busy={state.busy['dialer.continue']}
       onClick={() => void dialer.press(() => dialer.next())}
     >

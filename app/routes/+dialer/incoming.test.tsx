@@ -94,6 +94,18 @@ test('of several the key answers the one who has waited longest', async () => {
   expect(buttons(place).map(([text]) => text)).toEqual(['Decline', 'AnswerEnter', 'Decline', 'Answer'])
 })
 
+test('who has just moved up to where another caller was can be pressed in a moment', async () => {
+  const place = await show(
+    <InDialer state={{ incoming: [CALLER], busy: { incoming: true } }}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+  expect(buttons(place)).toEqual([
+    ['Decline', true],
+    ['AnswerEnter', true],
+  ])
+})
+
 test('in the middle of a call the key is no answer: it would end that call', async () => {
   const place = await ringing({}, undefined, makeSession({ state: 'bridged', bridgedLineId: 'line_2' }))
   expect(buttons(place)).toEqual([

@@ -67,16 +67,17 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
   const whoId = useId()
   const mini = size === 'mini'
   const isTalking = state.session?.bridgedLineId != null
+  const locked = pressed || !enabled || Boolean(state.busy.incoming)
 
   // Both lock after a press (2-live §2.2). One that was refused for want of a network may be pressed again.
   const press = (deed: (call: IncomingCall) => Promise<unknown>) => {
-    setPressed(true)
-    void dialer.press(() =>
-      deed(call).catch((error: unknown) => {
+    void dialer.press(() => {
+      setPressed(true)
+      return deed(call).catch((error: unknown) => {
         setPressed(false)
         throw error
-      }),
-    )
+      })
+    }, 'incoming')
   }
 
   return (
@@ -115,7 +116,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           type="button"
           className="flex-1"
           icon={<PhoneOff {...icon} />}
-          disabled={pressed || !enabled}
+          disabled={locked}
           onClick={() => press(dialer.decline)}
         >
           Decline
@@ -126,7 +127,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           className="flex-1"
           icon={<Phone {...icon} />}
           // One phone of theirs hears a colleague's call: both would hear the caller. The server refuses it as well.
-          disabled={pressed || !enabled || hears !== null}
+          disabled={locked || hears !== null}
           onClick={() => press(dialer.answer)}
           // A call in the ear ends by a press on the button alone, never by a key that was meant for something else.
           {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialerState } from '~/live/dialer/dialer-state'
 import { makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import { DEFAULT_KEYS } from './keys'
@@ -24,4 +26,25 @@ const said = async (asks: boolean) => {
 test('the mini dialer says to press Connect, and no more once it was pressed and asks by which way', async () => {
   expect(await said(false)).toContain(PRESS)
   expect(await said(true)).not.toContain(PRESS)
+})
+
+test('its header shows who listens in the place of the minutes left: a phone has no room for both', async () => {
+  const me = {
+    user: { id: 'usr_1' },
+    permissions: { can: ['call'], features: {}, maxLimits: { dialMinutes: { unlimited: false } } },
+    remaining: { dialMinutes: 999 },
+    totalMins: 1_000,
+  } as unknown as DialerState['me']
+  const headerOf = async (monitoredBy: DialSessionView['monitoredBy']) => {
+    const page = await show(
+      <InDialer state={{ me, session: makeSession({ monitoredBy }) }} ui={{ size: 'mini' }}>
+        <Mini keys={DEFAULT_KEYS} panel={null} notice={null} />
+      </InDialer>,
+    )
+    return page.querySelector('header')!.textContent
+  }
+  expect(await headerOf(null)).toContain('999 min')
+  const heard = await headerOf({ name: 'Marcus Reed', status: 'listening' })
+  expect(heard).toContain('Monitored by Marcus Reed')
+  expect(heard).not.toContain('999 min')
 })

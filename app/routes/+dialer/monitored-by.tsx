@@ -17,11 +17,11 @@ export function MonitoredBy() {
     <span
       role="status"
       title={`${by.name || 'Team Member'} ${STATUS_WORDS[by.status]}`}
-      className="inline-flex shrink-0 items-center gap-1 text-s font-medium whitespace-nowrap text-info"
+      className="inline-flex min-w-0 items-center gap-1 text-s font-medium whitespace-nowrap text-info"
     >
-      <Headphones size={14} aria-hidden />
+      <Headphones size={14} aria-hidden className="shrink-0" />
       <span className="sr-only">Monitored by </span>
-      {monitorName(by.name)}
+      <span className="truncate">{monitorName(by.name)}</span>
     </span>
   )
 }

@@ -20,19 +20,21 @@ const dispositions = ['Interested', 'Not interested'].map((name, place): Disposi
   required: false,
 }))
 
-test('while the answer to a disposition is on its way another can be chosen: the last one counts', async () => {
+/** What is chosen by a press while this is under way. */
+async function chosenWhile(busy: DialerUi['state']['busy']): Promise<string[]> {
   const line = makeLine({ id: 'line_1', dispositionId: 'dsp_1' })
   const chosen: string[] = []
   const ui = {
     dialer: {
       press: (deed: () => Promise<unknown>) => deed(),
       dispose: async (_: unknown, id: string) => void chosen.push(id),
+      next: async () => void chosen.push('continue'),
     },
     state: {
       ...STARTING,
-      session: makeSession({ can: ['dispose'], lines: [line], wrapUpLineId: line.id }),
+      session: makeSession({ can: ['dispose', 'continue'], lines: [line], wrapUpLineId: line.id }),
       dispositions,
-      busy: { 'dispose:line_1': true },
+      busy,
     },
     size: 'xl',
     enabled: true,
@@ -48,7 +50,19 @@ test('while the answer to a disposition is on its way another can be chosen: the
       </DialerContext.Provider>,
     ),
   )
-  const button = place.querySelector<HTMLButtonElement>('[title="Not interested"]')!
-  await act(async () => button.click())
-  expect(chosen).toEqual(['dsp_2'])
+  const buttons = [...place.querySelectorAll('button')]
+  for (const words of ['Not interested', 'Continue'])
+    await act(async () => buttons.find(({ textContent }) => textContent?.startsWith(words))!.click())
+  return chosen
+}
+
+test('while the answer to a disposition is on its way another can be chosen: the last one counts', async () => {
+  expect(await chosenWhile({ 'dispose:line_1': true })).toEqual(['dsp_2', 'continue'])
 })
+
+test.each(['transfer', 'incoming'])(
+  'nothing is chosen by the second half of a double click on what stood there: %s',
+  async (place) => {
+    expect(await chosenWhile({ [place]: true })).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-react'
 import type { DispositionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
+import { hasMoved } from '~/live/dialer/places'
 import { Kbd } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
@@ -77,7 +78,10 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       aria-pressed={chosen}
       title={disposition.name}
       disabled={!enabled}
-      onClick={() => void dialer.press(() => dialer.dispose(line, disposition.id))}
+      onClick={() => {
+        // The second half of a double click on what stood here: nobody has chosen this.
+        if (!hasMoved(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
+      }}
       className={cx(
         'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
         chosen ? 'border-accent bg-selected' : 'border-line bg-raised',

@@ -41,11 +41,11 @@ export function MemberTable({ members, now, monitor }: MemberTableProps) {
       >
         {members.map((member) => (
           <Tr key={member.userId}>
-            <Td className="max-w-52 max-sm:max-w-36">
+            <Td className="max-w-52 max-sm:max-w-32">
               <span className="block truncate font-medium text-text">{member.name || 'Team Member'}</span>
               <span className="block truncate text-s text-faint">{member.email}</span>
             </Td>
-            <Td>
+            <Td wrap>
               <Badge tone={TONES[member.status]}>{member.status}</Badge>
               {member.monitoredBy === null ? null : (
                 <span className="mt-0.5 block text-s text-faint" title={member.monitoredBy}>
@@ -59,7 +59,7 @@ export function MemberTable({ members, now, monitor }: MemberTableProps) {
             <Td from="md" className="text-muted">
               {member.firstCallToday === null ? '--' : <When at={member.firstCallToday} precision="clock" />}
             </Td>
-            <Td className="text-right">
+            <Td className="text-right max-sm:pl-0">
               <Button
                 size="s"
                 icon={<Headphones size={16} aria-hidden />}
@@ -68,7 +68,7 @@ export function MemberTable({ members, now, monitor }: MemberTableProps) {
                 aria-label={`Monitor ${member.name || 'Team Member'}`}
                 onClick={() => monitor?.(member.userId)}
               >
-                Monitor
+                <span className="max-sm:sr-only">Monitor</span>
               </Button>
             </Td>
           </Tr>
