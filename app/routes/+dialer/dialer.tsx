@@ -20,6 +20,7 @@ import { closeLater } from './close-later'
 import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
+import { whoOf } from './line-look'
 import { Mini } from './mini'
 import { Notify } from './notify'
 import { optionsMenu } from './options-menu'
@@ -131,12 +132,12 @@ export function Dialer({
     else if (held !== 'itself' && warned.current !== start) {
       warned.current = start
       const { campaign, lines, wrapUpLineId } = state.session!
-      const who = lines.find(({ id }) => id === wrapUpLineId)?.info
+      const last = lines.find(({ id }) => id === wrapUpLineId)
       void showToast({
         tone: 'warning',
         text:
           held === 'disposition'
-            ? `Choose a disposition for ${who ?? 'the last call'} first.`
+            ? `Choose a disposition for ${last ? whoOf(last) : 'the last call'} first.`
             : `‘${campaign.name}’ is being dialed. Stop it before you start another.`,
         position: 'top-center',
       })

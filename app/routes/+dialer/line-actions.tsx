@@ -4,14 +4,14 @@ import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { useDialerUi } from './dialer-context'
 import { keyName } from './keys'
-import { nameOf } from './line-look'
+import { whoOf } from './line-look'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
 /** What hovering or focusing a line offers: 'Hangup', 'Redial' or 'Call Back' (2-live §4.1). The server says which. */
 export function LineActions({ line }: { line: LineView }) {
   const { dialer, state, enabled, keys } = useDialerUi()
-  const about = `, ${nameOf(line)}`
+  const about = `, ${whoOf(line)}`
   const place = `slot:${line.slot}` as const
   if (line.can.includes('hangUp')) {
     return (

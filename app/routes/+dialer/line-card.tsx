@@ -3,7 +3,7 @@ import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from './dialer-context'
 import { LineActions } from './line-actions'
-import { LineLabel, lineLook, lineStory, LineTimer, nameOf, numberOf } from './line-look'
+import { LineLabel, lineLook, lineStory, LineTimer, nameOf, numberOf, whoOf } from './line-look'
 
 interface LineCardProps {
   slot: number
@@ -63,7 +63,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
         )}
       </div>
       {hasAction ? (
-        <Tooltip text={[nameOf(line), ...lineStory(line)].join(' · ')}>
+        <Tooltip text={[whoOf(line), ...lineStory(line)].join(' · ')}>
           <div className="absolute inset-0 flex items-center justify-center gap-1 px-1 opacity-0 transition-opacity duration-(--quick) group-focus-within:opacity-100 group-hover:opacity-100">
             <LineActions line={line} />
           </div>

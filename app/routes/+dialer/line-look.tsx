@@ -82,6 +82,8 @@ function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
 }
 
 export const nameOf = (line: LineView): string => line.info || 'Unknown'
+/** Of whom a sentence speaks: by their number where nobody knows their name. */
+export const whoOf = ({ info, number }: LineView): string => info || (number ? formatPhone(number) : 'Unknown')
 export const numberOf = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
 
 /** Counts only while bridged; afterwards the billed seconds stand (2-live §4.1). Before that, that it is a second call. */

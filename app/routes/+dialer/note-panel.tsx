@@ -9,7 +9,7 @@ import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Textarea } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from './dialer-context'
-import { nameOf } from './line-look'
+import { whoOf } from './line-look'
 import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { useKept } from './use-kept'
@@ -23,7 +23,7 @@ export function NotePanel() {
   if (!line && current) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null
   return (
-    <PanelShell title={line ? `Note: ${nameOf(line)}` : 'Note'} width={360}>
+    <PanelShell title={line ? `Note: ${whoOf(line)}` : 'Note'} width={360}>
       {line ? (
         <Note key={`${line.callId} ${String(times)}`} line={line} tryAgain={() => setTimes(times + 1)} />
       ) : (
@@ -31,7 +31,7 @@ export function NotePanel() {
       )}
       {next ? (
         <Button size="s" className="mt-3" onClick={() => setLine(next)}>
-          Write about {nameOf(next)}
+          Write about {whoOf(next)}
         </Button>
       ) : null}
     </PanelShell>

@@ -9,7 +9,7 @@ import { Field, fieldAria, Input } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useDialerUi } from './dialer-context'
-import { nameOf } from './line-look'
+import { whoOf } from './line-look'
 import { PanelShell } from './panel-shell'
 import { scheduleOf } from './schedule-of'
 import { useFieldMeta } from '~/ui/use-field-meta'
@@ -59,7 +59,7 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
     }
   }, [api, id, contactId])
 
-  if (isOff) return <p className="text-m text-muted">{nameOf(line)} is on this call board no more.</p>
+  if (isOff) return <p className="text-m text-muted">{whoOf(line)} is on this call board no more.</p>
   if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
   if (!lead) return <Skeleton className="h-32 w-full" />
   /** Its stage is asked for anew: the disposition may have moved it. */

@@ -2,11 +2,13 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
-import type { DispositionView } from '~/domain/dialer/dialer.schema'
+import type { DispositionView, LineView } from '~/domain/dialer/dialer.schema'
 import { STARTING } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../tests/helpers/window'
 import { DialerContext, type DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
+import { InDialer } from './testing/in-dialer'
 import { WrapUp } from './wrap-up'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -66,3 +68,19 @@ test.each(['transfer', 'incoming'])(
     expect(await chosenWhile({ [place]: true })).toEqual([])
   },
 )
+
+test('of a caller whose name nobody knows it is asked by their number', async () => {
+  const asked = async (change: Partial<LineView>) => {
+    const line = makeLine({ status: 'ended', ...change })
+    const session = makeSession({ state: 'wrapUp', can: ['dispose'], lines: [line], wrapUpLineId: line.id })
+    const place = await show(
+      <InDialer state={{ session, dispositions }} ui={{ size: 'mini' }}>
+        <WrapUp keys={DEFAULT_KEYS} />
+      </InDialer>,
+    )
+    return place.querySelector('p')?.textContent
+  }
+  expect(await asked({})).toBe('What came of the call with Grace Whitfield?')
+  expect(await asked({ info: '' })).toBe('What came of the call with (312) 555-0100?')
+  expect(await asked({ info: '', number: null })).toBe('What came of the call with Unknown?')
+})

@@ -8,7 +8,7 @@ import { IconButton } from '~/ui/icon-button'
 import { ContinueButton } from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
-import { nameOf } from './line-look'
+import { whoOf } from './line-look'
 
 const looks = {
   POSITIVE: { icon: CirclePlus, colour: 'text-ok' },
@@ -42,13 +42,13 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   )
   return (
     <section
-      aria-label={`What came of the call with ${nameOf(line)}`}
+      aria-label={`What came of the call with ${whoOf(line)}`}
       className="-mt-px border-t border-line bg-panel px-3 py-2"
     >
       {size === 'mini' ? (
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center justify-between gap-2">
-            <p className="min-w-0 text-s text-muted">What came of the call with {nameOf(line)}?</p>
+            <p className="min-w-0 text-s text-muted">What came of the call with {whoOf(line)}?</p>
             {note}
           </div>
           <div className="grid grid-cols-2 gap-1.5">{choices}</div>
