@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asSystem } from '../../domain/context.server'
+import { findDraft } from '../../domain/messenger/draft.server'
 import { deleteThread, markRead } from '../../domain/messenger/mark-thread.server'
 import { receiveMessage } from '../../domain/messenger/receive-message.server'
 import { THREADS_PER_PAGE } from '../../domain/messenger/messenger.schema'
@@ -144,4 +145,26 @@ test('a conversation that is deleted elsewhere while it is open is closed, and i
   await deleteThread(texting.world.as(texting.mia), { threadId: second!.id })
   await waitFor('it is gone', () => messenger.getState().thread === null)
   expect(notices).toEqual(['This conversation was deleted or is no longer shared with you'])
+})
+
+test('what was typed without a connection is kept as soon as there is one, without another key', async () => {
+  await receive('Hi')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  const { id: threadId } = messenger.getState().threads![0]!
+  await messenger.open(threadId)
+  const { fetch } = globalThis
+  let attempts = 0
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (init?.method !== 'PUT') return fetch(url, init)
+    attempts += 1
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  messenger.write({ rawBody: 'Tomorrow at five?' })
+  // Once, and three times again.
+  await waitFor('it is given up', () => attempts === 4)
+  vi.stubGlobal('fetch', fetch)
+  served.sockets.io.disconnectSockets(true)
+  const mia = texting.world.as(texting.mia)
+  await waitFor('it is kept', async () => (await findDraft(mia, { threadId })).rawBody === 'Tomorrow at five?')
 })

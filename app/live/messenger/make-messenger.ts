@@ -204,7 +204,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     closeLive ??= openLive({
       credentials,
       rooms: [`user:${userId}`, `account:${accountId}`],
-      onState: (live) => set({ live }),
+      onState(live) {
+        set({ live })
+        // What was typed without a connection was refused, and waits for nothing else but the next key.
+        if (live === 'live') void keeper?.flush().catch(() => {})
+      },
       onTyping(who) {
         if (who.threadId === state.thread?.id && who.userId !== userId) othersTyping.heard(who)
       },
