@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Tone } from './badge'
 import { cx } from './cx'
+import { useOnline } from './use-online'
 
 interface BannerProps {
   tone?: Extract<Tone, 'info' | 'ok' | 'warn' | 'danger'>
@@ -42,18 +43,8 @@ export function Banner({ tone = 'info', title, children, action, id, focused }: 
 
 /** Shown while the browser has no network: what is on the screen is the last that was known. */
 export function OfflineBanner() {
-  const [offline, setOffline] = useState(false)
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
-    look()
-    window.addEventListener('online', look)
-    window.addEventListener('offline', look)
-    return () => {
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', look)
-    }
-  }, [])
-  if (!offline) return null
+  const online = useOnline()
+  if (online) return null
   return (
     // In the middle: the sidebar's foot, and toasts beside it, stay readable.
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">

@@ -120,7 +120,12 @@ export const monitorMachine = machine.createMachine({
     /** A page that reloads leaves the room for a moment. */
     lost: {
       entry: assign({ callSid: null, again: false }),
-      after: { phoneGraceMs: 'ended' },
+      after: {
+        phoneGraceMs: {
+          target: 'ended',
+          actions: assign({ notice: 'Your phone was away from the call for too long.' }),
+        },
+      },
       on: {
         JOINED: [
           { guard: 'listens', target: 'steady', actions: 'seat' },

@@ -258,10 +258,15 @@ describe('a supervisor', () => {
     await apply()
     expect(await now()).toMatchObject({ state: 'live', status: 'whispering', switching: false })
     await phone(id, 'left', 'CA-new')
+    world.published.length = 0
     world.clock.advance(20_000)
     await fireDueTimers(world.system)
     expect(await now()).toBeNull()
     expect(await seen()).toBeNull()
+    const told = world.published.find(({ type }) => type === 'monitor.changed')!
+    expect(told.payload).toMatchObject({
+      monitor: { state: 'ended', notice: 'Your phone was away from the call for too long.' },
+    })
   })
 
   test('whose page never came is gone after 45 s, and a phone that comes then is sent away', async () => {

@@ -12,7 +12,7 @@ export interface MonitoringState {
   readAt: number | null
   /** Whom this person hears. */
   monitor: MonitorView | null
-  /** How the last one ended: what its run said, or why the phone was taken out. */
+  /** How the last one ended: what its run said, or why the phone was taken out. Not where the supervisor left. */
   farewell: string | null
   /** Whether this window's phone is the one that hears. */
   isHere: boolean
@@ -90,7 +90,9 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
       return
     }
     const isHere = monitor !== null && kept.get() === monitor.id
-    set({ monitor, isHere, ...(monitor ? { farewell: null } : {}) })
+    // Its end was told while nothing reached this window.
+    const over = state.monitor && `You hear ${state.monitor.user.name || 'Team Member'} no longer.`
+    set({ monitor, isHere, farewell: monitor === null ? (over ?? state.farewell) : null })
     // The server keeps a listener silent; so does the microphone, from the moment of the press.
     phone?.setMuted(monitor?.status === 'listening')
     if (isHere) join()

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DialSessionView, LineView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
@@ -14,6 +14,7 @@ import { cx } from '~/ui/cx'
 import { makeLater, useWarmUp } from '~/ui/later'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast, toaster } from '~/ui/toast'
+import { useOnline } from '~/ui/use-online'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
 import { closeLater } from './close-later'
@@ -109,11 +110,7 @@ export function Dialer({
   })
   const [collapsed, setCollapsed] = useState(false)
   const [usageNotice, setUsageNotice] = useState<UsageNotice | null>(null)
-  const online = useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   const size: Size = asked ? 'mini' : room
 
   const attach = host?.attach
@@ -385,15 +382,6 @@ function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
       ) : null}
     </div>
   )
-}
-
-function watchNetwork(tell: () => void): () => void {
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
-  return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
-  }
 }
 
 /** How much room the widget has. */

@@ -4,6 +4,7 @@ import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
 import { currentLine, speaksHere, waitsForCall } from '~/live/dialer/dialer-state'
+import { MICROPHONE_WORDS } from '~/live/phone/microphone-words'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
 interface Message {
@@ -40,10 +41,8 @@ export function messageOf({
   // Whoever speaks on a phone of their own may have chosen that because of it.
   const isElsewhere = session !== null && (waitsForCall(session) || session.connection !== 'computer')
   const microphone = isElsewhere ? 'off' : phone.microphone
-  if (microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
-  if (microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
-  if (microphone === 'replaced')
-    return { tone: 'warn', text: 'Your microphone was disconnected. The system’s own is used now.' }
+  const wrong = MICROPHONE_WORDS[microphone]
+  if (wrong) return { tone: microphone === 'blocked' ? 'danger' : 'warn', text: wrong }
   if (phone.failure && speaksHere(session)) return { tone: 'danger', text: phone.failure }
   if (speaksHere(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
     return { tone: 'warn', text: 'No phone is in this session', takePhone: true }

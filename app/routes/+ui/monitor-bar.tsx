@@ -4,8 +4,11 @@ import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
+import { MICROPHONE_WORDS } from '~/live/phone/microphone-words'
+import type { PhoneStatus } from '~/live/phone/phone-port'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { useOnline } from '~/ui/use-online'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const MODES = [
@@ -13,6 +16,8 @@ const MODES = [
   { mode: 'whispering', words: 'Whisper', icon: <Mic {...icon} /> },
   { mode: 'barging', words: 'Barge', icon: <Users {...icon} /> },
 ] as const
+
+const RECONNECTING = 'Reconnecting your phone'
 
 const RUN_WORDS: Record<MonitorView['session']['state'], string> = {
   ready: 'Ready',
@@ -45,9 +50,10 @@ export function MonitorBar({
 }: MonitorBarProps & { Question: ComponentType<BargeQuestion> }) {
   const [asking, setAsking] = useState(false)
   const { monitor, isHere, phone, busy } = state
+  const online = useOnline()
   if (!monitor) return null
   const name = monitor.user.name || 'Team Member'
-  const canSwitch = monitor.state === 'live' && monitor.status !== 'barging' && !monitor.switching && !busy
+  const canSwitch = online && monitor.state === 'live' && monitor.status !== 'barging' && !monitor.switching && !busy
   return (
     <section
       aria-label="Monitoring"
@@ -74,14 +80,14 @@ export function MonitorBar({
         ))}
       </div>
       <p role="status" className="min-w-44 flex-1 text-s text-muted">
-        {phone.failure ?? monitor.notice ?? statusWords(monitor, isHere)}
+        {online ? wordsOf(monitor, isHere, phone) : 'Offline. The call goes on; reconnecting …'}
       </p>
       {isHere ? null : (
-        <Button size="s" onClick={() => monitoring.listenHere()}>
+        <Button size="s" disabled={!online} onClick={() => monitoring.listenHere()}>
           Listen here
         </Button>
       )}
-      <Button size="s" disabled={busy} onClick={() => void monitoring.stop()}>
+      <Button size="s" disabled={!online || busy} onClick={() => void monitoring.stop()}>
         Stop monitoring
       </Button>
       <Lines monitor={monitor} />
@@ -99,11 +105,23 @@ export function MonitorBar({
   )
 }
 
+/** What is wrong, else who hears the supervisor. Nobody hears a phone that is away, or one without a microphone. */
+function wordsOf(monitor: MonitorView, isHere: boolean, phone: PhoneStatus): string {
+  const said = phone.failure ?? monitor.notice
+  if (said !== null) return said
+  if (isHere && monitor.state === 'live') {
+    if (phone.call !== 'live') return RECONNECTING
+    const wrong = monitor.status === 'listening' ? undefined : MICROPHONE_WORDS[phone.microphone]
+    if (wrong) return phone.microphone === 'replaced' ? `${wrong} ${statusWords(monitor, isHere)}` : wrong
+  }
+  return statusWords(monitor, isHere)
+}
+
 /** Who hears the supervisor now, in a sentence. */
 function statusWords({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
   if (!isHere) return 'You listen in another window.'
   if (state === 'starting') return 'Your phone is joining the call.'
-  if (state === 'lost') return 'Reconnecting your phone'
+  if (state === 'lost') return RECONNECTING
   if (switching) return 'One moment'
   if (status === 'barging') return 'Everybody in the call hears you.'
   const who = user.name || 'Team Member'

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+function watchNetwork(tell: () => void): () => void {
+  window.addEventListener('online', tell)
+  window.addEventListener('offline', tell)
+  return () => {
+    window.removeEventListener('online', tell)
+    window.removeEventListener('offline', tell)
+  }
+}
+
+/** Whether the browser has a network; on the server it has one. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
