@@ -38,11 +38,13 @@ afterEach(async () => {
 })
 
 let texts = 0
-/** They text us, and windows hear of it. */
-const receive = (body: string, from = THEIRS) =>
-  asSystem(texting.world.services).db.transact('test.receive', (tctx) =>
-    receiveMessage(tctx, { messageSid: `SMmessenger${(texts += 1)}`, from, to: OURS, body }),
-  )
+/** They text us, and windows hear of all of it at once. */
+const receiveAll = (from: readonly string[], body: string) =>
+  asSystem(texting.world.services).db.transact('test.receive', async (tctx) => {
+    for (const e164 of from)
+      await receiveMessage(tctx, { messageSid: `SMmessenger${(texts += 1)}`, from: e164, to: OURS, body })
+  })
+const receive = (body: string, from = THEIRS) => receiveAll([from], body)
 
 test('a text that comes while the one before is marked as read stays, and both are read', async () => {
   await receive('Is it still for sale?')
@@ -167,4 +169,23 @@ test('what was typed without a connection is kept as soon as there is one, witho
   served.sockets.io.disconnectSockets(true)
   const mia = texting.world.as(texting.mia)
   await waitFor('it is kept', async () => (await findDraft(mia, { threadId })).rawBody === 'Tomorrow at five?')
+})
+
+test('what is said in the open conversation stands there before the list, of which all news are one change', async () => {
+  await receive('Hi')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  await messenger.open(messenger.getState().threads![0]!.id)
+  await waitFor('it is read', () => messenger.getState().thread!.unreadCount === 0)
+  const told: { messages: number; threads: number }[] = []
+  messenger.subscribe(() => {
+    const { messages, threads } = messenger.getState()
+    told.push({ messages: messages!.length, threads: threads!.length })
+  })
+  await receiveAll(['+13125550102', '+13125550103', THEIRS], 'Hello')
+  await waitFor('the list', () => told.at(-1)?.threads === 3)
+  expect(told.map(({ messages, threads }) => `${messages} said, ${threads} listed`)).toEqual(
+    expect.arrayContaining(['2 said, 1 listed', '2 said, 3 listed']),
+  )
+  expect(new Set(told.map(({ threads }) => threads))).toEqual(new Set([1, 3]))
 })

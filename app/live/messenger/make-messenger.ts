@@ -2,7 +2,7 @@ import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
 import { drawNews } from '../draw-news'
-import { openLive, tellTyping } from '../socket'
+import { openLive, tellTyping, type LiveEvent } from '../socket'
 import { makeChoosing, type Choosing } from './choosing'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
 import { makeHeardThreads } from './heard-threads'
@@ -72,6 +72,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   let threadTurn = 0
   /** Each press that opens or closes a conversation: the last one counts. */
   let openTurn = 0
+  /** What was told of other conversations, and is heard in a moment. */
+  const news: LiveEvent[] = []
+  let isTogether = false
   /** Grows with whatever changes what is open: events, presses, words. */
   let heard = 0
   const ended = new AbortController()
@@ -84,7 +87,18 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   function set(change: Partial<MessengerState>): void {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    if (!isTogether) tell()
+  }
+  const tell = () => listeners.forEach((listener) => listener())
+  /** Several changes of which who listens is told once. */
+  function together(change: () => void): void {
+    isTogether = true
+    try {
+      change()
+    } finally {
+      isTogether = false
+      tell()
+    }
   }
   const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
   /** Does what somebody pressed; what is refused is told. */
@@ -218,19 +232,29 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         // What is typed here and not saved yet is newer than any word of another window.
         if (event.type === 'message.changed' && event.payload.message.draft && keeper?.isDirty()) return
         heard += 1
-        const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
-        const before = state.thread
-        const change = () => heardThreads.event(event)
         // What is said in the conversation that is open stands there before the list and all else that follows from it.
-        if (event.type === 'message.changed' && event.payload.message.threadId === before?.id) drawNews(change)
-        else change()
-        if (isBlast && before?.id === state.thread?.id && before?.recipientCount !== state.thread?.recipientCount)
-          void blasts.readRecipients().catch(() => {})
-        if (event.type === 'message.changed' && event.payload.message.id === state.review?.message.id) blasts.heard()
-        if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
-          onScreen.soon(event.payload.thread)
+        if (event.type === 'message.changed' && event.payload.message.threadId === state.thread?.id)
+          drawNews(() => hear(event))
+        else hearSoon(event)
       },
     })
+  }
+
+  function hear(event: LiveEvent): void {
+    const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
+    const before = state.thread
+    heardThreads.event(event)
+    if (isBlast && before?.id === state.thread?.id && before?.recipientCount !== state.thread?.recipientCount)
+      void blasts.readRecipients().catch(() => {})
+    if (event.type === 'message.changed' && event.payload.message.id === state.review?.message.id) blasts.heard()
+    if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
+      onScreen.soon(event.payload.thread)
+  }
+
+  /** After what came with it and is drawn at once; a blast tells dozens of conversations at a time, which are one change. */
+  function hearSoon(event: LiveEvent): void {
+    if (news.push(event) > 1) return
+    setTimeout(() => together(() => news.splice(0).forEach(hear)))
   }
 
   const here: MessengerWindow = {
@@ -435,6 +459,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       void leaveDraft()
       ended.abort()
       onScreen.close()
+      news.length = 0
       heardThreads.close()
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)
