@@ -1,8 +1,7 @@
 import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
-import { drawNews } from '../draw-news'
-import { openLive, tellTyping, type LiveEvent } from '../socket'
+import { openLive, tellTyping } from '../socket'
 import { makeChoosing, type Choosing } from './choosing'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
 import { makeHeardThreads } from './heard-threads'
@@ -11,6 +10,7 @@ import { makeBlasts, type Blasts } from './blasts'
 import { makeMessageParts, type MessageParts } from './message-parts'
 import { messengerApiPaths } from './messenger-api-paths'
 import { CLOSED, LOADING, readThreads, sortMessages, type MessengerState, type ThreadFilter } from './messenger-state'
+import { makeMessengerNews } from './messenger-news'
 import type { MessengerWindow } from './messenger-window'
 import { readFresh } from './read-fresh'
 import { makeReadOnScreen } from './read-on-screen'
@@ -72,8 +72,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   let threadTurn = 0
   /** Each press that opens or closes a conversation: the last one counts. */
   let openTurn = 0
-  /** What was told of other conversations, and is heard in a moment. */
-  const news: LiveEvent[] = []
   let isTogether = false
   /** Grows with whatever changes what is open: events, presses, words. */
   let heard = 0
@@ -228,33 +226,8 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       },
       onReload: () => void reread(),
       onRefused: () => set({ phase: 'signedOut' }),
-      onEvent(event) {
-        // What is typed here and not saved yet is newer than any word of another window.
-        if (event.type === 'message.changed' && event.payload.message.draft && keeper?.isDirty()) return
-        heard += 1
-        // What is said in the conversation that is open stands there before the list and all else that follows from it.
-        if (event.type === 'message.changed' && event.payload.message.threadId === state.thread?.id)
-          drawNews(() => hear(event))
-        else hearSoon(event)
-      },
+      onEvent: (event) => news.hear(event),
     })
-  }
-
-  function hear(event: LiveEvent): void {
-    const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
-    const before = state.thread
-    heardThreads.event(event)
-    if (isBlast && before?.id === state.thread?.id && before?.recipientCount !== state.thread?.recipientCount)
-      void blasts.readRecipients().catch(() => {})
-    if (event.type === 'message.changed' && event.payload.message.id === state.review?.message.id) blasts.heard()
-    if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
-      onScreen.soon(event.payload.thread)
-  }
-
-  /** After what came with it and is drawn at once; a blast tells dozens of conversations at a time, which are one change. */
-  function hearSoon(event: LiveEvent): void {
-    if (news.push(event) > 1) return
-    setTimeout(() => together(() => news.splice(0).forEach(hear)))
   }
 
   const here: MessengerWindow = {
@@ -274,6 +247,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       await Promise.all([press(() => readThread(threadId)), readRemaining()])
     },
   })
+
+  const isDirty = () => keeper?.isDirty() ?? false
+  const news = makeMessengerNews({ ...here, together, isDirty, heardThreads, blasts, onScreen })
 
   const parts = makeMessageParts(here)
 
@@ -459,7 +435,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       void leaveDraft()
       ended.abort()
       onScreen.close()
-      news.length = 0
+      news.close()
       heardThreads.close()
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)

@@ -1,0 +1,62 @@
+import { drawNews } from '../draw-news'
+import type { LiveEvent } from '../socket'
+import type { Blasts } from './blasts'
+import type { HeardThreads } from './heard-threads'
+import type { MessengerWindow } from './messenger-window'
+import type { ReadOnScreen } from './read-on-screen'
+
+/** What the server tells a window. */
+export interface MessengerNews {
+  hear(event: LiveEvent): void
+  close(): void
+}
+
+interface NewsOptions extends Pick<MessengerWindow, 'get' | 'changed'> {
+  /** Several changes of which the page is told once. */
+  together(change: () => void): void
+  /** What is typed here is not saved yet. */
+  isDirty(): boolean
+  heardThreads: Pick<HeardThreads, 'event'>
+  blasts: Pick<Blasts, 'readRecipients' | 'heard'>
+  onScreen: Pick<ReadOnScreen, 'soon'>
+}
+
+/**
+ * What is said in the conversation that is open stands there before the list and all else that follows from it. The rest is heard a
+ * moment later and together: a blast tells dozens of conversations at a time, which are one change.
+ */
+export function makeMessengerNews(options: NewsOptions): MessengerNews {
+  const { get, changed, together, isDirty, heardThreads, blasts, onScreen } = options
+  let waiting: LiveEvent[] = []
+
+  function apply(event: LiveEvent): void {
+    const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
+    const before = get().thread
+    heardThreads.event(event)
+    const { thread, review } = get()
+    if (isBlast && before?.id === thread?.id && before?.recipientCount !== thread?.recipientCount)
+      void blasts.readRecipients().catch(() => {})
+    if (event.type === 'message.changed' && event.payload.message.id === review?.message.id) blasts.heard()
+    if (event.type === 'thread.changed' && event.payload.thread.id === thread?.id) onScreen.soon(event.payload.thread)
+  }
+
+  function applyAll(): void {
+    const events = waiting
+    waiting = []
+    together(() => events.forEach(apply))
+  }
+
+  return {
+    hear(event) {
+      // What is typed here and not saved yet is newer than any word of another window.
+      if (event.type === 'message.changed' && event.payload.message.draft && isDirty()) return
+      changed()
+      const isSaidHere = event.type === 'message.changed' && event.payload.message.threadId === get().thread?.id
+      if (isSaidHere) drawNews(() => apply(event))
+      else if (waiting.push(event) === 1) setTimeout(applyAll)
+    },
+    close() {
+      waiting = []
+    },
+  }
+}
