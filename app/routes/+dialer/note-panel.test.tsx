@@ -95,6 +95,14 @@ test('what was typed last is saved also where the panel is closed by then', asyn
   expect(server.saved).toEqual(['line_1: Call back on Monday'])
 })
 
+test('what was typed last is saved also where the page is reloaded by then', async () => {
+  const { server, type, pass } = await openPanel()
+  await type('Call back on Tuesday')
+  await act(async () => void window.dispatchEvent(new Event('pagehide')))
+  await pass(0)
+  expect(server.saved).toEqual(['line_1: Call back on Tuesday'])
+})
+
 test('the next call does not get the words of this one', async () => {
   const { server, area, type, turn, press, pass, page } = await openPanel()
   await type('Not interested')

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Textarea } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
+import { whenLeft } from '../+form/when-left'
 import { useDialerUi } from './dialer-context'
 import { whoOf } from './line-look'
 import { PanelShell } from './panel-shell'
@@ -67,7 +68,11 @@ function Writing({ uuid, saved }: { uuid: string; saved: string }) {
   const keeper = useRef<ReturnType<typeof makeNoteKeeper> | null>(null)
   useEffect(() => {
     const made = (keeper.current = makeNoteKeeper(dialer, uuid, setState))
-    return () => made.flush()
+    const stop = whenLeft(() => made.flush())
+    return () => {
+      stop()
+      made.flush()
+    }
   }, [dialer, uuid])
   return (
     <div className="flex flex-col gap-1.5">
