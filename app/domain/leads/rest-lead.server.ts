@@ -3,6 +3,7 @@ import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { planCall, restLead, suppressLead } from './alter-lead.server'
+import { whyNoCallAt } from './call-time'
 import { seeLeadToWork, type LeadPlace } from './find-lead.server'
 import type { Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
@@ -10,8 +11,6 @@ import { leadView } from './lead-views.server'
 import type { LeadView } from './leads.schema'
 
 const HOUR_MS = 3_600_000
-/** Further ahead is a slip of the finger. */
-const LATEST_CALL_MS = 5 * 365 * 24 * HOUR_MS
 
 /** Lets a lead rest for some hours. Throws not_found, forbidden for coaches, conflict when it was moved: as all of these. */
 export const snoozeLead = (ctx: Ctx, { snoozingHours, ...place }: LeadPlace & { snoozingHours: number }) =>
@@ -23,13 +22,11 @@ export const snoozeLead = (ctx: Ctx, { snoozingHours, ...place }: LeadPlace & { 
 export const wakeLead = (ctx: Ctx, place: LeadPlace) =>
   onLead(ctx, place, 'lead.wake', (tctx, lead, cause) => restLead(tctx, lead, null, cause))
 
-/** Schedules a call with a lead; another time replaces the first. Throws invalid for a time that has passed. */
+/** Schedules a call with a lead; another time replaces the first. Throws invalid for a time that has passed, or is years away. */
 export const scheduleLead = (ctx: Ctx, { scheduledAt, ...place }: LeadPlace & { scheduledAt: string }) =>
   onLead(ctx, place, 'lead.schedule', (tctx, lead, cause) => {
     const at = Date.parse(scheduledAt)
-    const now = tctx.clock.now()
-    const wrong =
-      at <= now ? 'Choose a time in the future' : at > now + LATEST_CALL_MS ? 'Choose a time within five years' : null
+    const wrong = whyNoCallAt(at, tctx.clock.now())
     if (wrong) throw new DomainError('invalid', wrong, { scheduledAt: [wrong] })
     return planCall(tctx, lead, at, cause)
   })

@@ -87,6 +87,16 @@ test('a call that was not made is overdue', async () => {
 })
 
 test.each([
+  { when: 'has passed', hours: 0, why: 'Choose a time in the future' },
+  { when: 'is years away', hours: 5 * 366 * 24, why: 'Choose a time within five years' },
+])('a call is not scheduled for a time that $when', async ({ hours, why }) => {
+  const lead = await makeLead(world, board)
+  const scheduledAt = new Date(world.clock.now() + hours * HOUR).toISOString()
+  await expect(scheduleLead(ctx, { ...at(lead), scheduledAt })).rejects.toThrow(why)
+  expect(await stored(lead)).toMatchObject({ scheduled_at: null })
+})
+
+test.each([
   { what: 'the one that is ahead, however long the other is overdue', here: -2, there: 5, left: 5 },
   { what: 'the one that is ahead, also where it comes from the lead that leaves', here: 5, there: -2, left: 5 },
   { what: 'of two that are overdue the later one', here: -1, there: -2, left: -1 },

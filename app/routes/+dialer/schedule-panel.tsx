@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
+import { whyNoCallAt } from '~/domain/leads/call-time'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { ApiError } from '~/live/api-client'
 import { Banner } from '~/ui/banner'
@@ -113,7 +114,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
   const isLeft = ahead !== null && date === dateOf(ahead) && time === timeOf(ahead)
   // A date without a time does not count (4-trust §4.3).
   const at = isLeft ? ahead : date && time ? new Date(`${date}T${time}`) : null
-  const isPast = at !== null && at <= opened
+  const why = at === null ? null : whyNoCallAt(at.getTime(), opened.getTime())
 
   const press = async (deed: () => Promise<void>) => {
     setBusy(true)
@@ -130,7 +131,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (at && !isPast && !busy) void press(() => schedule(at.toISOString()))
+        if (at && !why && !busy) void press(() => schedule(at.toISOString()))
       }}
     >
       <p className="truncate text-m font-medium">{name}</p>
@@ -146,12 +147,12 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
           />
         </Field>
         <Field
-          meta={{ ...timeMeta, errors: isPast ? ['Choose a time in the future'] : [] }}
+          meta={{ ...timeMeta, errors: why ? [why] : [] }}
           label="Time"
           hint={new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}
         >
           <Input
-            {...fieldAria({ ...timeMeta, errors: isPast ? ['past'] : [] })}
+            {...fieldAria({ ...timeMeta, errors: why ? [why] : [] })}
             type="time"
             value={time}
             onChange={(event) => setTime(event.target.value)}
@@ -164,7 +165,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
             Cancel scheduled call
           </Button>
         ) : null}
-        <Button variant="primary" busy={busy} disabled={!enabled || !at || isPast}>
+        <Button variant="primary" busy={busy} disabled={!enabled || !at || why !== null}>
           Schedule
         </Button>
       </div>
