@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect } from '@playwright/test'
 
 /** The way from browsers to the product: it can be taken away from all of them at once. */
 export interface Network {
@@ -93,4 +94,10 @@ export async function openNetwork(): Promise<Network> {
       }
     },
   }
+}
+
+/** So long; a fault that lasts shorter is another one. */
+export const lasts = (ms: number): Promise<void> => {
+  const since = performance.now()
+  return expect.poll(() => performance.now() - since, { timeout: 2 * ms }).toBeGreaterThan(ms)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { expectAsBefore, openDesks, type Desk } from './desks'
-import { openNetwork, type Network } from './cut-network'
+import { lasts, openNetwork, type Network } from './cut-network'
 import { AWAY, connectButton, dialerIn, expect, messageOf, stopButton, test } from './journey'
 
 /**
@@ -40,12 +40,6 @@ const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls go on/)
 
 /** Seven windows in a call are as much as two cores bear: no other journey goes on beside them (server/cli/steps.mjs). */
 const ALONE = { tag: '@alone' }
-
-/** So long; a fault that lasts shorter is another one. */
-const lasts = (ms: number) => {
-  const since = performance.now()
-  return expect.poll(() => performance.now() - since, { timeout: 2 * ms }).toBeGreaterThan(ms)
-}
 
 const journey = test.extend<{ network: Network; desks: Desk[] }>({
   // oxlint-disable-next-line no-empty-pattern

@@ -1,5 +1,6 @@
+import { lasts, openNetwork } from './cut-network'
 import { expectGoodScreen } from './good-screen'
-import { expect, expectInCall, connectButton, openHostPage, startCampaign, stopDialing, test } from './journey'
+import { AWAY, connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
 
 test('a manager listens to a colleague’s call, whispers, barges in, reloads and is out when the run ends', async ({
   page,
@@ -123,4 +124,62 @@ test('a manager monitors from the dialer’s own menu: their controls are off me
   await expect(bar).toBeHidden()
   await expect(marcus.getByText('Mia Torres’s campaign has ended')).toBeVisible()
   await elsewhere.close()
+})
+
+test('a supervisor outlives five seconds without network and a killed server; who is away for longer is out, and is told', async ({
+  page,
+  context,
+  product,
+  browser,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(AWAY)
+  const network = await openNetwork()
+  const elsewhere = await browser.newContext({ proxy: network.proxy })
+  trouble.watch(elsewhere)
+  const manager = await elsewhere.newPage()
+  // Signed in once already: no more codes than that are mailed in an hour.
+  await signIn('marcus@harbor.test')
+  await elsewhere.addCookies(await context.cookies())
+  await context.clearCookies()
+  await manager.goto(`${product.url}/manage/team-monitoring`)
+  const dialer = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Priya Raman'])
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Priya Raman')
+  await manager.getByRole('button', { name: 'Monitor Mia Torres' }).click()
+  const bar = manager.getByRole('region', { name: 'Monitoring' })
+  await bar.getByRole('button', { name: 'Whisper' }).click()
+  const whispers = bar.getByText('Only Mia Torres hears you.')
+  const isHeard = dialer.getByText('Monitored by Marcus Reed')
+  await expect(whispers).toBeVisible()
+
+  network.stall()
+  await elsewhere.setOffline(true)
+  await expect(bar.getByText('Offline. The call goes on; reconnecting …')).toBeVisible()
+  for (const button of await bar.getByRole('button').all()) await expect(button).toBeDisabled()
+  await lasts(5_000)
+  network.back()
+  await elsewhere.setOffline(false)
+  await expect(whispers).toBeVisible()
+  await expect(isHeard).toBeVisible()
+
+  const away = expect(whispers).toBeHidden()
+  await product.killServer()
+  await away
+  await expect(whispers).toBeVisible({ timeout: 40_000 })
+  await expect(isHeard).toBeVisible()
+  await expectInCall(dialer, 'Priya Raman')
+
+  network.cut()
+  await elsewhere.setOffline(true)
+  await expect(isHeard).toBeHidden({ timeout: 60_000 })
+  network.back()
+  await elsewhere.setOffline(false)
+  await expect(manager.getByText(/^(You hear Mia Torres no longer|Your phone was away)/)).toBeVisible()
+  await expect(bar).toBeHidden()
+  await stopDialing(dialer)
+  await elsewhere.close()
+  network.close()
 })
