@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import { boardApi, makeBoard } from './call-boards'
 import { expectGoodScreen } from './good-screen'
@@ -6,6 +7,12 @@ import { expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './j
 test.use({ timezoneId: 'America/Chicago' })
 
 const CONTACT = { contactId: 'due-1', firstName: 'Dana', lastName: 'Due', numbers: ['+13125550131'], state: 'IL' }
+const LONG_NAME = {
+  ...CONTACT,
+  contactId: 'due-2',
+  firstName: 'Maximiliana',
+  lastName: 'Featherstonehaugh-Cholmondeley',
+}
 const SOON_MS = 4_000
 
 test('a seller is reminded of a scheduled call, makes it with one press, notes it, and schedules the next', async ({
@@ -58,4 +65,27 @@ test('a seller is reminded of a scheduled call, makes it with one press, notes i
   await hangUpButton(page, 'Dana Due').click()
   await page.getByRole('button', { name: /^Interested/ }).click()
   await expect(messageOf(page, 'Your call has ended')).toBeVisible()
+})
+
+test('the time of a due call is read in the mini dialer, however long the name is', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('inez@agency.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'Due of a long name', vendorDialerContacts: [LONG_NAME] })
+  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
+  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
+  await page.goto(`${product.url}/dialer`)
+  await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+  const scheduledAt = new Date(Date.now() + SOON_MS).toISOString()
+  await call('POST', `${stage}/leads/${items[0]!.id}/schedule`, { scheduledAt })
+  const due = page.getByRole('region', { name: 'Call due' })
+  await expect(due).toContainText('Featherstonehaugh')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeHidden()
+  const rightEdge = (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().right)
+  expect(await rightEdge(due.getByRole('time'))).toBeLessThanOrEqual(await rightEdge(due.getByRole('alert')))
 })

@@ -40,8 +40,12 @@ export function DueCall() {
     >
       <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-s text-text">
         <CalendarClock size={16} aria-hidden className="shrink-0 text-warn" />
-        <span className="min-w-0 truncate">
-          <span className="font-semibold">Call due: {call.name}</span>, <When at={call.scheduledAt} precision="short" />
+        <span className="min-w-0 truncate font-semibold" title={call.name}>
+          Call due: {call.name}
+        </span>
+        {/* However long the name is. */}
+        <span className="-ml-2 shrink-0">
+          , <When at={call.scheduledAt} precision="short" />
         </span>
       </p>
       <div className="flex gap-2">
