@@ -3,6 +3,9 @@ import { expect, expectInCall, listening, messageOf, openHostPage, test } from '
 
 const PAGE = '/manage/audio-source'
 
+/** What a test does to the microphone of a page, and asks of it. */
+type Plug = Record<'unplug' | 'plugIn' | 'inUse', () => string | undefined | void>
+
 test('a seller tries microphone and speaker, and chooses them for their calls', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   await page.goto(product.url + PAGE)
@@ -75,24 +78,38 @@ test('with ‘Call me’ Connect calls the seller’s own phone, and 1 joins', a
   await expect(computer).toBeChecked()
 })
 
-test('a microphone that is unplugged in mid-call gives way to the system’s own, and the call goes on', async ({
+test('a microphone that is unplugged in mid-call gives way to the system’s own, and takes over again when it is plugged in', async ({
   page,
   product,
   signIn,
 }) => {
-  // Every microphone that is given, to be pulled out by the test: the browser tells it by the end of its track.
+  // The microphone that was given last, to be pulled out and put in again by the test: the browser tells the end of its track, and
+  // that the list of its devices is another.
   await page.addInitScript(() => {
-    const given: MediaStreamTrack[] = []
+    let inUse: MediaStreamTrack | null = null
+    let gone: string | undefined
     const devices = navigator.mediaDevices
     const ask = devices.getUserMedia.bind(devices)
+    const list = devices.enumerateDevices.bind(devices)
+    devices.enumerateDevices = async () => (await list()).filter(({ deviceId }) => deviceId !== gone)
     devices.getUserMedia = async (wanted) => {
+      if (gone !== undefined && JSON.stringify(wanted).includes(gone))
+        throw new DOMException('', 'OverconstrainedError')
       const stream = await ask(wanted)
-      given.push(...stream.getTracks())
+      inUse = stream.getAudioTracks()[0]!
       return stream
     }
     Object.assign(globalThis, {
-      unplug: () => given.at(-1)!.dispatchEvent(new Event('ended')),
-      asked: () => given.length,
+      unplug: () => {
+        gone = inUse!.getSettings().deviceId
+        inUse!.dispatchEvent(new Event('ended'))
+        devices.dispatchEvent(new Event('devicechange'))
+      },
+      plugIn: () => {
+        gone = undefined
+        devices.dispatchEvent(new Event('devicechange'))
+      },
+      inUse: () => inUse!.getSettings().deviceId,
     })
   })
   await signIn('olivia@harbor.test')
@@ -100,11 +117,29 @@ test('a microphone that is unplugged in mid-call gives way to the system’s own
   await page.getByRole('button', { name: 'Call Judith Stein' }).click()
   await expectInCall(dialer, 'Judith Stein')
   await expect(dialer.getByRole('img', { name: 'Microphone level' })).toBeVisible()
+  await dialer.getByRole('button', { name: 'Options' }).click()
+  await dialer.getByRole('menuitem', { name: 'Audio' }).click()
+  const choice = dialer.getByRole('combobox', { name: 'Microphone' })
+  const chosen = (await choice.getByRole('option', { name: 'Fake Audio Input 2' }).getAttribute('value'))!
+  await choice.selectOption(chosen)
   const frame = page.frames().find((candidate) => candidate.url().includes('/dialer'))!
-  await frame.evaluate(() => (globalThis as unknown as { unplug(): void }).unplug())
-  await expect(messageOf(dialer, 'Your microphone was disconnected. The system’s own is used now.')).toBeVisible()
+  const ask = (what: keyof Plug) => frame.evaluate((name) => (globalThis as unknown as Plug)[name](), what)
+  await expect.poll(() => ask('inUse')).toBe(chosen)
+
+  await ask('unplug')
+  const lost = messageOf(dialer, 'Your microphone was disconnected. The system’s own is used now.')
+  await expect(lost).toBeVisible()
+  await expect(choice).toHaveValue('')
+  expect(await ask('inUse')).not.toBe(chosen)
   await expect(dialer.getByRole('img', { name: 'Microphone level' })).toBeVisible()
   await expectInCall(dialer, 'Judith Stein')
+
+  // What the list shows as chosen again is heard again.
+  await ask('plugIn')
+  await expect(choice).toHaveValue(chosen)
+  await expect(lost).toBeHidden()
+  expect(await ask('inUse')).toBe(chosen)
+  await choice.selectOption('')
 })
 
 test('without scripts the audio source is chosen with a button', async ({ product, signIn, context, browser }) => {

@@ -9,6 +9,8 @@ const READ_SAMPLES = 8_192
 export interface Microphone {
   /** null: it was closed, or asked for anew, before the person had answered. */
   open(deviceId: string | null): Promise<MicrophoneState | null>
+  /** The browser's id of the one that is open; null: none is. */
+  deviceId(): string | null
   setMuted(muted: boolean): void
   close(): void
 }
@@ -69,7 +71,9 @@ export function makeMicrophone(
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !value
   }
 
-  return { open, setMuted, close }
+  const deviceId = () => stream?.getAudioTracks()[0]?.getSettings().deviceId ?? null
+
+  return { open, deviceId, setMuted, close }
 }
 
 export interface AudioDevice {

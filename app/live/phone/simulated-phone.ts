@@ -1,7 +1,7 @@
 import { randomKey } from '../api-client'
 import { captionOf, makeEar, type HeardSound } from './ear'
 import { keepAccess } from './kept-access'
-import { makeMicrophone } from './microphone'
+import { listAudioDevices, makeMicrophone } from './microphone'
 import type { PhoneOptions, PhonePort } from './phone-port'
 import { makeVoice } from './voice'
 
@@ -77,8 +77,18 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     listener.onStatus({ microphone: state === 'on' ? given : state })
   }
 
-  // Whoever has none in a call connects one.
-  const lookAgain = () => void (connectionId && isMissing && openMicrophone())
+  /** The chosen one is plugged in, and another stands in for it since it was not. */
+  async function isBack(): Promise<boolean> {
+    if (microphoneId === null || microphone.deviceId() === microphoneId) return false
+    const { microphones } = await listAudioDevices()
+    return microphones.some(({ id }) => id === microphoneId)
+  }
+
+  // Whoever has none in a call connects one, and whose headset was pulled out puts it in again.
+  async function lookAgain(): Promise<void> {
+    const own = connectionId
+    if (own && (isMissing || (await isBack())) && own === connectionId) await openMicrophone()
+  }
   navigator.mediaDevices?.addEventListener('devicechange', lookAgain)
 
   async function carryVoices(own: string): Promise<void> {

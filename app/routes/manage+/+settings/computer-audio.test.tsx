@@ -59,7 +59,7 @@ test('a microphone that is unplugged while it is tested gives way to the systemâ
   await press('Test microphone')
   await act(async () => given[0]!.unplug())
   await until('the other one', () => given.length === 2)
-  expect(given.map(({ wanted }) => wanted)).toEqual([{ deviceId: 'headset' }, true])
+  expect(given.map(({ wanted }) => wanted)).toEqual([{ deviceId: { exact: 'headset' } }, true])
   expect(page.querySelector('[role=meter]')).not.toBeNull()
 })
 
