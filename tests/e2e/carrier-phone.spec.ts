@@ -184,13 +184,9 @@ test('a token that ended while the network was away is renewed, and the call tak
   expect(await told(page)).toEqual(['connecting', 'live'])
 })
 
-test('a microphone that is chosen while the call is made is heard in it', async ({ page, carrier }) => {
-  let admit = () => {}
-  carrier.judge = () => new Promise((resolve) => (admit = () => resolve({ seconds: 3_600 })))
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => tokens(carrier)).toEqual(['first'])
-  const chosen = await inPage(page, async ({ phone }) => {
+/** Chooses the last of the browser's microphones; answers its id. */
+const chooseMicrophone = (page: Page) =>
+  inPage(page, async ({ phone }) => {
     // A browser names its devices to whoever was given one.
     const given = await navigator.mediaDevices.getUserMedia({ audio: true })
     for (const track of given.getTracks()) track.stop()
@@ -199,14 +195,32 @@ test('a microphone that is chosen while the call is made is heard in it', async 
     await phone.setMicrophone(deviceId)
     return deviceId
   })
+/** The microphones of the page that are open. */
+const heard = (page: Page) =>
+  inPage(page, ({ tracks }) =>
+    tracks.flatMap((track) => (track.readyState === 'live' ? [track.getSettings().deviceId] : [])),
+  )
+
+test('a microphone that was chosen before the call is heard in it', async ({ page, carrier }) => {
+  await openPhone(page)
+  const chosen = await chooseMicrophone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await expect.poll(() => heard(page)).toEqual([chosen])
+  await hangUp(page)
+  expect(await listening(page)).toBe(false)
+  await expect.poll(() => carrier.count('hangup')).toBe(1)
+})
+
+test('a microphone that is chosen while the call is made is heard in it', async ({ page, carrier }) => {
+  let admit = () => {}
+  carrier.judge = () => new Promise((resolve) => (admit = () => resolve({ seconds: 3_600 })))
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => tokens(carrier)).toEqual(['first'])
+  const chosen = await chooseMicrophone(page)
   admit()
-  await expect
-    .poll(() =>
-      inPage(page, ({ tracks }) =>
-        tracks.flatMap((track) => (track.readyState === 'live' ? [track.getSettings().deviceId] : [])),
-      ),
-    )
-    .toEqual([chosen])
+  await expect.poll(() => heard(page)).toEqual([chosen])
   expect(await told(page)).toEqual(['connecting', 'live'])
   await hangUp(page)
   expect(await listening(page)).toBe(false)

@@ -96,7 +96,8 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
             clearTimeout(own.limit)
             listener.onStatus({ call: 'live', microphone: 'on' })
             tellLost(own)
-            if (microphoneId !== askedFor) void takeMicrophone(own).catch(() => undefined)
+            // Chromium gives the system's own to whoever does not insist, and a call whose headset is gone is made all the same.
+            if (microphoneId !== null || askedFor !== null) void takeMicrophone(own).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
             resolve()
           })
