@@ -38,7 +38,11 @@ async function bring(state: State): Promise<void> {
   desk = await openDesk({ population, deaf: true })
   await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1 })
   ;({ id } = await desk.connect((await desk.campaign([state === 'ringing' ? RINGING : LEAD])).id))
-  if (state === 'ringing') return void (await session('it rings', ({ lines }) => lines[0]?.status === 'calling'))
+  if (state === 'ringing') {
+    await session('it rings', ({ lines }) => lines[0]?.status === 'calling')
+    // At the carrier as well: nobody declines what does not ring yet.
+    return void (await rings(RINGING))
+  }
   await session('the lead is in the call', ({ lines }) => lines[0]?.status === 'inCall')
   if (state === 'bridged') return
   const path = `/api/v1/dialer/sessions/${id}/transfer`
@@ -65,7 +69,7 @@ async function hangUp(number: string): Promise<void> {
   phones.send(JSON.stringify({ type: 'hang-up', callSid: sid }))
   await waitFor('their call is over', async () => {
     const { status } = await desk.carrier.calls(sid).fetch()
-    return status !== 'ringing' && status !== 'in-progress' ? true : null
+    return status === 'busy' || status === 'completed' ? true : null
   })
   phones.close()
 }
@@ -73,7 +77,14 @@ async function hangUp(number: string): Promise<void> {
 /** What waits in silence asks now: the carrier is asked for the truth, again and again until it is heard. */
 const silenceIsOver = () =>
   desk.system.db.transact('test.due', async (tctx) => {
-    await tctx.db.q.updateTable('timers').set({ fire_at: 0 }).where('owner', 'not like', 'dial-session:%').execute()
+    // Due now, and not late: whatever is late waits for whoever is on time.
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .updateTable('timers')
+      .set({ fire_at: now })
+      .where('fire_at', '>', now)
+      .where('owner', 'not like', 'dial-session:%')
+      .execute()
     tctx.db.wakeAfterCommit()
   })
 
