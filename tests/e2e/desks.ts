@@ -37,6 +37,8 @@ const SELLERS: Record<State, { person: string; email: string }> = {
 /** By their end population.json knows them: 01 and 05 ring out, others answer and talk. */
 const leadOf = (state: State): string => `+1312555${state === 'ringing' ? '0101' : `017${STATES.indexOf(state)}`}`
 const RINGS_OUT = '+12125550105'
+/** They ring for 30 s (TARGET_RING_MS): whoever has rung for longer than this is called anew before the next fault. */
+const RINGS_ON_MS = 8_000
 const COLLEAGUES: Partial<Record<State, string>> = { consulting: '+12125550181', merged: '+12125550182' }
 
 const AT_DESKS = { parallelLimit: 1, isAuto: true, enableAnswerBoost: true, ringTimeout: 60 }
@@ -112,6 +114,7 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
     }
   }
 
+  let calledAt = 0
   async function bring(): Promise<void> {
     const now = await session()
     if (state === 'ringing' && now.lines[0]?.status !== 'calling') {
@@ -122,9 +125,14 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
       }
       await until('it rings', ({ lines }) => lines[0]?.status === 'calling')
     }
-    if (state === 'holding' && now.transfer?.state !== 'dialing') {
+    if (state === 'holding') {
+      const isCalled = now.transfer?.state === 'dialing'
+      if (isCalled && Date.now() - calledAt < RINGS_ON_MS) return
+      // Whoever has rung for long may ring out in the middle of the next fault.
+      if (isCalled) await api.put(`${path}/transfer`, { action: 'cancel' })
       await until('the lead is back', isTalking)
       await transferTo(RINGS_OUT)
+      calledAt = Date.now()
       await until('the third person is called', ({ lines }) => lines[0]?.status === 'onHold')
     }
   }
