@@ -118,6 +118,51 @@ test('a conversation that cannot be read says why in the place of its messages, 
   expect(messenger.getState()).toMatchObject({ threadFailure: null, messages: [{ body: 'Is it still for sale?' }] })
 })
 
+/** Requests of such paths are answered with a failure that is not repeated. */
+function failFor(path: RegExp): void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
+    path.test(String(args[0])) ? Promise.resolve(new Response(null, { status: 500 })) : fetch(...args),
+  )
+}
+
+test('what could not be read is read when the browser has a network again, without a press', async () => {
+  await receive('Is it still for sale?')
+  const { fetch } = globalThis
+  const comesBack = () => {
+    vi.stubGlobal('fetch', fetch)
+    window.dispatchEvent(new Event('online'))
+  }
+  failFor(/./)
+  await messenger.reload()
+  expect(messenger.getState()).toMatchObject({ phase: 'failed', failure: 'An error occurred' })
+  comesBack()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  expect(messenger.getState()).toMatchObject({ phase: 'ready', failure: null })
+
+  const { id } = messenger.getState().threads![0]!
+  failFor(/\/messages$/)
+  await messenger.open(id)
+  expect(messenger.getState()).toMatchObject({ messages: null, threadFailure: 'An error occurred' })
+  comesBack()
+  await waitFor('the conversation', () => messenger.getState().messages?.length === 1)
+  expect(messenger.getState().threadFailure).toBeNull()
+})
+
+test('a list that could not be read is read when the connection is back, though nothing was missed meanwhile', async () => {
+  await receive('Is it still for sale?')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  const { fetch } = globalThis
+  failFor(/\/threads\?/)
+  await messenger.look({ filter: 'scheduled' })
+  expect(messenger.getState()).toMatchObject({ threads: null, failure: 'An error occurred' })
+  vi.stubGlobal('fetch', fetch)
+  served.sockets.io.disconnectSockets(true)
+  await waitFor('the list', () => messenger.getState().threads !== null)
+  expect(messenger.getState()).toMatchObject({ filter: 'scheduled', threads: [], failure: null })
+})
+
 test('the next unread conversation is found also where it lies behind what was read of the list', async () => {
   for (let n = 0; n <= THREADS_PER_PAGE; n += 1) await receive('Hi', `+1312555${String(2_000 + n)}`)
   const mia = texting.world.as(texting.mia)

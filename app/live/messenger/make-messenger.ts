@@ -13,7 +13,9 @@ import { CLOSED, LOADING, readThreads, sortMessages, type MessengerState, type T
 import { makeMessengerNews } from './messenger-news'
 import type { MessengerWindow } from './messenger-window'
 import { readFresh } from './read-fresh'
+import { makeReadMissed } from './read-missed'
 import { makeReadOnScreen } from './read-on-screen'
+import { makeReadTerms } from './read-terms'
 import { showTextsHere } from './this-window'
 import { makeOthersTyping, makeOwnTyping } from './typing'
 
@@ -98,6 +100,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       tell()
     }
   }
+  const { readRemaining, readPhones } = makeReadTerms({ api, get: () => state, set })
   const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
   /** Does what somebody pressed; what is refused is told. */
   async function press<T>(work: () => Promise<T>): Promise<T | null> {
@@ -178,25 +181,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       }),
     )
 
-  /** How many texts the plan holds still, where somebody counts them. */
-  async function readRemaining(): Promise<void> {
-    if (state.me?.permissions.maxLimits.messages.unlimited !== false) return
-    await api.call('access.currentSession').then(
-      (me) => set({ me }),
-      // The server counts, whatever stands here.
-      () => {},
-    )
-  }
-
-  /** What is written from, and what speaks against it. */
-  async function readPhones(): Promise<void> {
-    await api.call('messenger.listPhones', {}).then(
-      ({ items, pricePerSegment }) => set({ phones: items, pricePerSegment }),
-      // The server asks again, whatever stands here.
-      () => {},
-    )
-  }
-
   const mayWrite = (): boolean =>
     state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
 
@@ -218,8 +202,10 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       rooms: [`user:${userId}`, `account:${accountId}`],
       onState(live) {
         set({ live })
+        if (live !== 'live') return
         // What was typed without a connection was refused, and waits for nothing else but the next key.
-        if (live === 'live') void keeper?.flush().catch(() => {})
+        void keeper?.flush().catch(() => {})
+        missed.now()
       },
       onTyping(who) {
         if (who.threadId === state.thread?.id && who.userId !== userId) othersTyping.heard(who)
@@ -290,6 +276,27 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     await Promise.all([readList(), readPhones(), open ? readThread(open.id).catch(() => {}) : null])
   }
 
+  async function start(): Promise<void> {
+    try {
+      const me = await api.call('access.currentSession')
+      set({ me, phase: 'ready', failure: null })
+      listen(me.account.id, me.user.id)
+      await reread()
+    } catch (error) {
+      if (ended.signal.aborted) return
+      set({ phase: isOut(error) ? 'signedOut' : 'failed', failure: explain(error) })
+      if (!isOut(error)) missed.later()
+    }
+  }
+
+  /** What says why it is not there goes on saying so until it is. */
+  const missed = makeReadMissed(() => {
+    const { phase, thread, threadFailure } = state
+    if (phase === 'failed' || phase === 'signedOut') return void start()
+    if (state.failure !== null) void readList()
+    if (thread !== null && threadFailure !== null) void showThread(thread.id)
+  })
+
   async function leaveDraft(): Promise<void> {
     ownTyping.stop()
     othersTyping.clear()
@@ -306,15 +313,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     },
     async reload() {
       if (state.phase === 'failed') set({ phase: 'loading' })
-      try {
-        const me = await api.call('access.currentSession')
-        set({ me, phase: 'ready', failure: null })
-        listen(me.account.id, me.user.id)
-        await reread()
-      } catch (error) {
-        if (ended.signal.aborted) return
-        set({ phase: isOut(error) ? 'signedOut' : 'failed', failure: explain(error) })
-      }
+      await start()
     },
     async look(at) {
       set({ ...at, threads: null, threadsBefore: null, failure: null })
@@ -434,6 +433,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       blasts.close()
       void leaveDraft()
       ended.abort()
+      missed.close()
       onScreen.close()
       news.close()
       heardThreads.close()
