@@ -220,8 +220,8 @@ test('a microphone that is chosen while the call is made is heard in it', async 
   await expect.poll(() => tokens(carrier)).toEqual(['first'])
   const chosen = await chooseMicrophone(page)
   admit()
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
   await expect.poll(() => heard(page)).toEqual([chosen])
-  expect(await told(page)).toEqual(['connecting', 'live'])
   await hangUp(page)
   expect(await listening(page)).toBe(false)
 })
@@ -254,13 +254,19 @@ test('of two microphones that are chosen in quick succession the last is heard, 
       MediaDeviceInfo,
     ]
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    let isAsked = () => {}
+    const asked = new Promise<void>((resolve) => (isAsked = resolve))
     navigator.mediaDevices.getUserMedia = async (constraints) => {
-      if (JSON.stringify(constraints).includes(first.deviceId))
+      if (JSON.stringify(constraints).includes(first.deviceId)) {
+        isAsked()
         for (let times = 0; times < 10; times += 1)
           for (const track of (await open({ audio: true })).getTracks()) track.stop()
+      }
       return open(constraints)
     }
-    await Promise.all([phone.setMicrophone(first.deviceId), phone.setMicrophone(last.deviceId)])
+    const slow = phone.setMicrophone(first.deviceId)
+    await asked
+    await Promise.all([slow, phone.setMicrophone(last.deviceId)])
     const live = tracks.filter((track) => track.readyState === 'live')
     return { wanted: [last.deviceId], live: live.map((track) => track.getSettings().deviceId) }
   })
@@ -280,6 +286,96 @@ test('a microphone that is gone keeps nobody from the one that is chosen after i
     return { wanted: [deviceId], live: live.map((track) => track.getSettings().deviceId) }
   })
   expect(live).toEqual(wanted)
+  expect(carrier.count('hangup')).toBe(0)
+})
+
+/** Microphones of a page that are pulled out and put in again by the test: the browser tells that the list of its devices is another. */
+const openUnpluggable = async (page: Page) => {
+  await openPhone(page)
+  await page.evaluate(() => {
+    let gone: string[] = []
+    const devices = navigator.mediaDevices
+    const ask = devices.getUserMedia.bind(devices)
+    const list = devices.enumerateDevices.bind(devices)
+    devices.enumerateDevices = async () => (await list()).filter(({ deviceId }) => !gone.includes(deviceId))
+    devices.getUserMedia = async (wanted) => {
+      const named = gone.find((id) => JSON.stringify(wanted).includes(id))
+      if (named !== undefined) throw new DOMException('', 'OverconstrainedError')
+      return ask(wanted)
+    }
+    Object.assign(globalThis, {
+      leaveOut(ids: string[]) {
+        gone = ids
+        devices.dispatchEvent(new Event('devicechange'))
+      },
+    })
+  })
+}
+const leaveOut = (page: Page, ids: string[]) =>
+  page.evaluate((gone) => (globalThis as unknown as { leaveOut(ids: string[]): void }).leaveOut(gone), ids)
+/** What is told of the microphone now. */
+const microphone = (page: Page) => inPage(page, ({ told }) => told.flatMap(({ microphone }) => microphone ?? []).at(-1))
+/** How many microphones the page was given until now. */
+const given = (page: Page) => inPage(page, ({ tracks }) => tracks.length)
+
+test('a microphone that is unplugged in mid-call gives way to the system’s own, and takes over again when it is plugged in', async ({
+  page,
+  carrier,
+}) => {
+  await openUnpluggable(page)
+  const chosen = await chooseMicrophone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await expect.poll(() => heard(page)).toEqual([chosen])
+  for (let times = 1; times <= 2; times += 1) {
+    await leaveOut(page, [chosen])
+    await expect.poll(() => heard(page)).toEqual(['default'])
+    expect(await microphone(page)).toBe('replaced')
+    const before = await given(page)
+    await leaveOut(page, [])
+    // The SDK opens one by itself, which may well be the last of both.
+    await expect.poll(() => given(page)).toBeGreaterThan(before + 1)
+    await expect.poll(() => heard(page)).toEqual([chosen])
+    expect(await microphone(page)).toBe('on')
+  }
+  // The system's own is still to be had.
+  await inPage(page, ({ phone }) => phone.setMicrophone(null))
+  expect(await heard(page)).toEqual(['default'])
+  await hangUp(page)
+  expect(await listening(page)).toBe(false)
+  await expect.poll(() => carrier.count('hangup')).toBe(1)
+})
+
+test('another microphone that is chosen for one that was unplugged is told as heard', async ({ page, carrier }) => {
+  await openUnpluggable(page)
+  const chosen = await chooseMicrophone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await leaveOut(page, [chosen])
+  await expect.poll(() => microphone(page)).toBe('replaced')
+  await chooseMicrophone(page)
+  expect(await microphone(page)).toBe('on')
+  expect(carrier.count('hangup')).toBe(0)
+})
+
+test('whoever pulls out their only microphone is heard again once it is plugged in', async ({ page, carrier }) => {
+  // It goes over to the system's own and then finds that this is gone as well.
+  carrier.faultOfSdk = 'Device not found: default'
+  await openUnpluggable(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  const all = await inPage(page, async () =>
+    (await navigator.mediaDevices.enumerateDevices()).flatMap(({ kind, deviceId }) =>
+      kind === 'audioinput' ? [deviceId] : [],
+    ),
+  )
+  await leaveOut(page, all)
+  await expect.poll(() => microphone(page)).toBe('missing')
+  const before = await given(page)
+  await leaveOut(page, [])
+  await expect.poll(() => microphone(page)).toBe('on')
+  expect(await given(page)).toBeGreaterThan(before)
+  await expect.poll(() => heard(page)).toEqual(['default'])
   expect(carrier.count('hangup')).toBe(0)
 })
 

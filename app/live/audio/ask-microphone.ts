@@ -19,7 +19,8 @@ export async function askForMicrophone(
   }
 }
 
-async function giveMicrophone(deviceId: string | null): Promise<MediaStream> {
+/** As above, for whoever tells the browser's refusal (a DOMException) themselves. */
+export async function giveMicrophone(deviceId: string | null): Promise<MediaStream> {
   const devices = navigator.mediaDevices
   if (!deviceId) return devices.getUserMedia({ audio: true })
   try {

@@ -1,4 +1,5 @@
-import { Call, Device, TwilioError, type AudioHelper } from '@twilio/voice-sdk'
+import { Call, Device, TwilioError } from '@twilio/voice-sdk'
+import { giveMicrophone } from '../audio/ask-microphone'
 import { keepAccess, RENEW_BEFORE_MS } from './kept-access'
 import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
 
@@ -18,8 +19,10 @@ interface Connection {
   accepted: boolean
   /** Ends the wait for it. */
   limit: ReturnType<typeof setTimeout> | undefined
-  /** While the call takes another microphone. */
-  taking: Promise<void> | null
+  /** The choice that its microphone was opened for; null: the system's own. */
+  openedFor: string | null
+  /** The browser's id of the microphone that is heard; null: it is unplugged, or none was given yet. */
+  heard: string | null
   /** Ends it for good; told once. */
   end(failure: string | null, microphone?: MicrophoneState): void
 }
@@ -55,13 +58,15 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         closeProtection: false,
         maxCallSignalingTimeoutMs: COME_BACK_WITHIN_MS,
         tokenRefreshMs: RENEW_BEFORE_MS,
+        getUserMedia: () => openMicrophone(own),
       })
       const own: Connection = {
         device,
         call: null,
         accepted: false,
         limit: undefined,
-        taking: null,
+        openedFor: null,
+        heard: null,
         end(failure, microphone = 'off') {
           if (current !== own) return
           current = null
@@ -83,9 +88,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         own.end(NOT_CONNECTED)
       })
       device.on('tokenWillExpire', () => renew(own))
-      const askedFor = microphoneId
-      const rtcConstraints = { audio: askedFor === null ? true : { deviceId: askedFor } }
-      device.connect({ params, rtcConstraints }).then(
+      device.connect({ params }).then(
         (call) => {
           own.call = call
           // Hung up, or closed with its window, while it was made.
@@ -95,9 +98,8 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
             own.accepted = true
             clearTimeout(own.limit)
             listener.onStatus({ call: 'live', microphone: 'on' })
-            tellLost(own)
-            // Chromium gives the system's own to whoever does not insist, and a call whose headset is gone is made all the same.
-            if (microphoneId !== null || askedFor !== null) void takeMicrophone(own).catch(() => undefined)
+            watchMicrophones(own)
+            if (own.openedFor !== microphoneId) void takeChosen(own).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
             resolve()
           })
@@ -107,12 +109,54 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     })
   }
 
-  /** The SDK goes on with the system's own microphone where the chosen one is gone. */
-  function tellLost(own: Connection): void {
+  /**
+   * Every microphone that the SDK opens, whichever it asks for: of itself it takes the system's own, now at a change of devices and
+   * now some time after it, and would put it in the place of the chosen one that was plugged in again.
+   */
+  async function openMicrophone(own: Connection): Promise<MediaStream> {
+    const choice = microphoneId
+    const given = await giveMicrophone(choice)
+    if (current === own && choice === microphoneId) {
+      own.openedFor = choice
+      own.heard = given.getAudioTracks()[0]?.getSettings().deviceId ?? null
+      return given
+    }
+    for (const track of given.getTracks()) track.stop()
+    // Another was chosen meanwhile. Whoever hung up meanwhile is heard through none.
+    return current === own ? openMicrophone(own) : given
+  }
+
+  /** For a call that stands. */
+  async function openAgain({ device: { audio } }: Connection): Promise<void> {
+    // What the SDK has open it opens anew for other constraints only, also where those are none, as before.
+    if (audio?.inputDevice) return audio.unsetAudioConstraints()
+    const known = audio?.availableInputDevices
+    const first = known?.has('default') ? 'default' : known?.keys().next().value
+    if (first !== undefined) await audio?.setInputDevice(first)
+  }
+
+  async function takeChosen(own: Connection): Promise<void> {
+    await openAgain(own)
+    if (current === own) listener.onStatus({ microphone: 'on' })
+  }
+
+  function watchMicrophones(own: Connection): void {
     const { audio } = own.device
-    audio?.on('deviceChange', (lost: MediaDeviceInfo[]) => {
-      if (current !== own || !lost.some(({ kind }) => kind === 'audioinput')) return
-      listener.onStatus({ microphone: audio.availableInputDevices.size > 0 ? 'replaced' : 'missing' })
+    let isMissing = false
+    audio?.on('deviceChange', () => {
+      if (current !== own) return
+      const known = audio.availableInputDevices
+      const isBack = microphoneId !== null && microphoneId !== own.heard && known.has(microphoneId)
+      if (own.heard !== null && !known.has(own.heard)) {
+        own.heard = null
+        isMissing = known.size === 0
+        listener.onStatus({ microphone: isMissing ? 'missing' : 'replaced' })
+        // The SDK does so itself in browsers that list the system's own as a microphone, and not in all others.
+        void openAgain(own).catch(() => undefined)
+      } else if (isBack || (isMissing && known.size > 0)) {
+        isMissing = false
+        void takeChosen(own).catch(() => undefined)
+      }
     })
   }
 
@@ -142,29 +186,6 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
       again = undefined
       renew(own)
     }, RENEW_AGAIN_MS)
-  }
-
-  /** The chosen one, for a call that stands. Of two at once the SDK keeps whichever opened last: one is taken after the other. */
-  function takeMicrophone(own: Connection): Promise<void> {
-    own.taking ??= takeNewest(own).finally(() => {
-      own.taking = null
-    })
-    return own.taking
-  }
-
-  async function takeNewest(own: Connection): Promise<void> {
-    // A device that was silenced has none any more.
-    const { audio } = own.device
-    if (!audio) return
-    const taken = microphoneId
-    const failure = await chooseMicrophone(audio, taken).then(
-      () => null,
-      (error: Error) => error,
-    )
-    // Hung up before it was given: nobody else would turn it off.
-    if (current !== own) return audio.unsetInputDevice()
-    if (microphoneId !== taken) return takeNewest(own)
-    if (failure) throw failure
   }
 
   function leave(): void {
@@ -219,8 +240,8 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     sendDigits: (digits) => current?.call?.sendDigits(digits),
     async setMicrophone(deviceId) {
       microphoneId = deviceId
-      // One that is being made has asked for its microphone already, and takes another once it stands.
-      if (current?.accepted) await takeMicrophone(current)
+      // One that is being made takes another once it stands.
+      if (current?.accepted) await takeChosen(current)
     },
     async setSpeaker(deviceId) {
       speakerId = deviceId
@@ -238,13 +259,6 @@ function silence({ device, call }: Connection): void {
   call?.disconnect()
   for (const track of call?.getLocalStream()?.getTracks() ?? []) track.stop()
   device.destroy()
-}
-
-/** In a call the SDK takes no other microphone away without a new one: the system's own is its first. */
-async function chooseMicrophone(audio: AudioHelper, deviceId: string | null): Promise<void> {
-  const known = audio.availableInputDevices
-  const chosen = deviceId ?? (known.has('default') ? 'default' : known.keys().next().value)
-  if (chosen !== undefined) await audio.setInputDevice(chosen)
 }
 
 async function chooseSpeaker({ audio }: Device, deviceId: string | null): Promise<void> {
