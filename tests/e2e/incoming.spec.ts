@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
+import { lasts, openNetwork, type Network } from './cut-network'
 import { expectNoAxeFaults } from './good-screen'
-import { expect, expectInCall, hangUpButton, openHostPage, test, type Dialer } from './journey'
+import { AWAY, expect, expectInCall, hangUpButton, lineOf, openHostPage, test, type Dialer } from './journey'
+import type { Product } from './product'
 
 const overlay = (dialer: Dialer) => dialer.getByRole('alertdialog', { name: 'Incoming Call' })
 
@@ -55,3 +58,85 @@ test('of two who call at once each is seen, and Enter answers whom its mark stan
   await page.keyboard.press('Enter')
   await expectInCall(dialer, '(312) 555-0196')
 })
+
+interface Scene {
+  page: Page
+  dialer: Dialer
+  product: Product
+  network: Network
+}
+const offline = (dialer: Dialer) => dialer.getByText(/^Offline\. Calls go on/)
+const answerButton = (dialer: Dialer) => overlay(dialer).getByRole('button', { name: /^Answer/ })
+
+/** What may befall a seller for whom it rings, and the number of whoever rings then. */
+const FAULTS: Record<string, { from: string; strikes(scene: Scene): Promise<unknown> }> = {
+  'a reload of the page': {
+    from: '+13125550181',
+    async strikes({ page, dialer }) {
+      // The CRM keeps who is signed in.
+      await page.evaluate(() => sessionStorage.setItem('person', 'olivia'))
+      await page.reload()
+      await expect(dialer.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+    },
+  },
+  'five seconds without network': {
+    from: '+13125550182',
+    async strikes({ page, dialer, network }) {
+      network.stall()
+      await page.context().setOffline(true)
+      await expect(offline(dialer)).toBeVisible()
+      await expect(overlay(dialer)).toBeVisible()
+      // Nobody is told without a network: a press would be a promise.
+      await expect(answerButton(dialer)).toBeDisabled()
+      await lasts(5_000)
+      network.back()
+      await page.context().setOffline(false)
+    },
+  },
+  'the death of the server': {
+    from: '+13125550183',
+    async strikes({ dialer, product }) {
+      const shown = expect(offline(dialer)).toBeVisible()
+      await product.killServer()
+      await shown
+    },
+  },
+}
+
+for (const [fault, { from, strikes }] of Object.entries(FAULTS))
+  test(`somebody who rings is answered after ${fault}, and is one call`, async ({
+    browser,
+    product,
+    openAs,
+    trouble,
+  }) => {
+    trouble.expected(AWAY)
+    const network = await openNetwork()
+    const context = await browser.newContext({ proxy: network.proxy })
+    trouble.watch(context)
+    const page = await context.newPage()
+    const dialer = await openHostPage(page, product, 'olivia')
+    const number = `(312) 555-${from.slice(-4)}`
+    await product.callIn(from)
+    await expect(overlay(dialer)).toContainText(number)
+
+    await strikes({ page, dialer, product, network })
+    await expect(offline(dialer)).toBeHidden()
+    await expect(overlay(dialer)).toHaveCount(1)
+    await expect(overlay(dialer)).toContainText(number)
+    await answerButton(dialer).click()
+    await expect(overlay(dialer)).toBeHidden()
+    await expectInCall(dialer, number)
+    await expect(dialer.getByText('Simulated audio')).toBeVisible()
+    await expect(lineOf(dialer, number)).toHaveCount(1)
+    await hangUpButton(dialer, number).click()
+    await dialer.getByRole('button', { name: /^Interested/ }).click()
+
+    const history = await openAs('olivia@harbor.test')
+    await history.goto(`${product.url}/manage/history/inbound`)
+    const calls = history.getByRole('table', { name: 'Inbound calls' }).getByRole('row').filter({ hasText: number })
+    await expect(calls).toHaveCount(1)
+    await expect(calls).toContainText('Interested')
+    await context.close()
+    network.close()
+  })
