@@ -1,7 +1,6 @@
 import type { BoardChoices } from '../../app/domain/boards/boards.schema'
-import type { LeadView } from '../../app/domain/leads/leads.schema'
 import { pngOf } from '../helpers/pictures'
-import { boardApi, card, makeBoard } from './call-boards'
+import { boardApi, card, leadsOf, makeBoard } from './call-boards'
 import { expectGoodAtAnyWidth } from './good-screen'
 import { expect, test } from './journey'
 
@@ -33,14 +32,12 @@ test('the board and its dialogs are fit for everybody: both themes, wide and nar
     vendorDialerContacts: CONTACTS,
   })
   await call('PUT', `/${board.id}/user-settings`, { userSettings: { assignment: 'ALL' } })
-  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
-  const { items: leads } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
-  const [scheduled, snoozed, blocked, given] = leads
-  await call('POST', `${stage}/leads/${scheduled!.id}/schedule`, {
+  const [scheduled, snoozed, blocked, given] = await leadsOf(call, board)
+  await call('POST', `${scheduled!.path}/schedule`, {
     scheduledAt: new Date(Date.now() + 400 * DAY_MS).toISOString(),
   })
-  await call('POST', `${stage}/leads/${snoozed!.id}/snooze`, { snoozingHours: 2_000 })
-  await call('POST', `${stage}/leads/${blocked!.id}/dnc`)
+  await call('POST', `${snoozed!.path}/snooze`, { snoozingHours: 2_000 })
+  await call('POST', `${blocked!.path}/dnc`)
   for (const { contactId } of [scheduled!, given!])
     await call('POST', `/contacts/${contactId}/assign`, { boardId: board.id, teamMemberUserId: mia })
   const { request } = await openAs('mia@harbor.test')

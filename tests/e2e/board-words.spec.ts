@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import type { LeadView } from '../../app/domain/leads/leads.schema'
-import { boardApi, column, makeBoard } from './call-boards'
+import { boardApi, column, leadsOf, makeBoard } from './call-boards'
 import { expect, test } from './journey'
 
 const CONTACTS = Array.from({ length: 52 }, (_, index) => ({
@@ -23,15 +22,14 @@ test('a column says what is scheduled today, that leads are loading, and when it
   await signIn('marcus@harbor.test')
   const call = boardApi(context.request, product)
   const board = await makeBoard(call, { callboardName: 'Slow to come', vendorDialerContacts: CONTACTS })
-  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
-  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
-  await call('POST', `${stage}/leads/${items[0]!.id}/schedule`, {
+  const [lead] = await leadsOf(call, board)
+  await call('POST', `${lead!.path}/schedule`, {
     scheduledAt: new Date(Date.now() + 5_000).toISOString(),
   })
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(
-    ({ pathname }) => pathname.endsWith(`${stage}/leads`),
+    ({ pathname }) => pathname.endsWith(`/stages/${board.stages[0]!.id}/leads`),
     async (route) => {
       await released
       await route.continue()
@@ -133,10 +131,9 @@ test('a name without a space as long as names may be breaks in every dialog over
   const call = boardApi(context.request, product)
   const long = { ...CONTACTS[0]!, firstName: 'Long'.repeat(40), lastName: 'Name'.repeat(40) }
   const board = await makeBoard(call, { callboardName: 'Board'.repeat(51), vendorDialerContacts: [long] })
-  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
-  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
-  const lead = ['schedule', 'assign', 'snooze', 'move', 'history', 'dnc', 'remove']
-  const paths = ['settings/delete', ...lead.map((deed) => `leads/${items[0]!.id}/${deed}`)]
+  const [lead] = await leadsOf(call, board)
+  const deeds = ['schedule', 'assign', 'snooze', 'move', 'history', 'dnc', 'remove']
+  const paths = ['settings/delete', ...deeds.map((deed) => `leads/${lead!.id}/${deed}`)]
   for (const width of [1200, 360])
     for (const path of paths) {
       await page.setViewportSize({ width, height: 784 })

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { z } from 'zod'
 import type { BoardChoices, BoardView, createBoard } from '../../app/domain/boards/boards.schema'
+import type { LeadView } from '../../app/domain/leads/leads.schema'
 import { expect } from './journey'
 import type { Product } from './product'
 
@@ -22,6 +23,13 @@ export async function makeBoard(
 ): Promise<BoardView> {
   const { phoneNumbers } = await call<BoardChoices>('GET', '/choices')
   return call('POST', '', { assignedPhoneNumberIds: [phoneNumbers[0]!.id], ...board })
+}
+
+/** The leads of a board's first stage, whoever they are assigned to, newest first; `path`: where the boards' API has them. */
+export async function leadsOf(call: BoardCall, board: BoardView): Promise<Array<LeadView & { path: string }>> {
+  const leads = `/${board.id}/stages/${board.stages[0]!.id}/leads`
+  const { items } = await call<{ items: LeadView[] }>('GET', `${leads}?assignment=ALL`)
+  return items.map((lead) => ({ ...lead, path: `${leads}/${lead.id}` }))
 }
 
 /** Gives a stage a rule: what is done with a lead when one of the board's dispositions is set there. */

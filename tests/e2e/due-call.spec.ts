@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
-import { boardApi, makeBoard } from './call-boards'
+import { boardApi, leadsOf, makeBoard } from './call-boards'
 import { expectGoodScreen } from './good-screen'
 import { expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
 
@@ -24,12 +24,10 @@ test('a seller is reminded of a scheduled call, makes it with one press, notes i
   await signIn('inez@agency.test')
   const call = boardApi(context.request, product)
   const board = await makeBoard(call, { callboardName: 'Due', vendorDialerContacts: [CONTACT] })
-  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
-  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
-  const lead = `${stage}/leads/${items[0]!.id}`
+  const [lead] = await leadsOf(call, board)
   await page.goto(`${product.url}/dialer`)
   await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
-  await call('POST', `${lead}/schedule`, { scheduledAt: new Date(Date.now() + SOON_MS).toISOString() })
+  await call('POST', `${lead!.path}/schedule`, { scheduledAt: new Date(Date.now() + SOON_MS).toISOString() })
 
   const due = page.getByRole('region', { name: 'Call due' })
   await expect(due).toContainText('Call due: Dana Due')
@@ -59,7 +57,7 @@ test('a seller is reminded of a scheduled call, makes it with one press, notes i
   await next.getByLabel('Time').fill('09:30')
   await next.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(page.getByText('A call with Dana Due is scheduled')).toBeVisible()
-  expect((await call<LeadView>('GET', lead)).scheduledAt).toBe(`${year}-01-15T15:30:00.000Z`)
+  expect((await call<LeadView>('GET', lead!.path)).scheduledAt).toBe(`${year}-01-15T15:30:00.000Z`)
 
   await lineOf(page, 'Dana Due').hover()
   await hangUpButton(page, 'Dana Due').click()
@@ -76,12 +74,11 @@ test('the time of a due call is read in the mini dialer, however long the name i
   await signIn('inez@agency.test')
   const call = boardApi(context.request, product)
   const board = await makeBoard(call, { callboardName: 'Due of a long name', vendorDialerContacts: [LONG_NAME] })
-  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
-  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
+  const [lead] = await leadsOf(call, board)
   await page.goto(`${product.url}/dialer`)
   await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
   const scheduledAt = new Date(Date.now() + SOON_MS).toISOString()
-  await call('POST', `${stage}/leads/${items[0]!.id}/schedule`, { scheduledAt })
+  await call('POST', `${lead!.path}/schedule`, { scheduledAt })
   const due = page.getByRole('region', { name: 'Call due' })
   await expect(due).toContainText('Featherstonehaugh')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -1,5 +1,5 @@
 import type { LeadView } from '../../app/domain/leads/leads.schema'
-import { boardApi, makeBoard } from './call-boards'
+import { boardApi, leadsOf, makeBoard } from './call-boards'
 import { expect, test } from './journey'
 
 test.use({ timezoneId: 'America/Chicago' })
@@ -15,17 +15,16 @@ test('a call is rescheduled from the time that it has, on the clock of who looks
   await signIn('inez@agency.test')
   const call = boardApi(context.request, product)
   const board = await makeBoard(call, { callboardName: 'Later', vendorDialerContacts: [CONTACT] })
-  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
-  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
+  const [lead] = await leadsOf(call, board)
   const january = `${new Date().getUTCFullYear() + 2}-01-15T`
-  await call('POST', `${stage}/leads/${items[0]!.id}/schedule`, { scheduledAt: `${january}15:30:00.000Z` })
+  await call('POST', `${lead!.path}/schedule`, { scheduledAt: `${january}15:30:00.000Z` })
   // Loaded as a page of its own: the server writes it on the clock of nobody, and scripts on the reader's.
-  await page.goto(`${product.url}/boards/${board.id}/leads/${items[0]!.id}/schedule`)
+  await page.goto(`${product.url}/boards/${board.id}/leads/${lead!.id}/schedule`)
   const at = page.getByLabel('Date and time')
   await expect(at).toHaveValue(`${january}09:30`)
   await at.fill(`${january}10:45`)
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  const later = await call<LeadView>('GET', `${stage}/leads/${items[0]!.id}`)
+  const later = await call<LeadView>('GET', lead!.path)
   expect(later.scheduledAt).toBe(`${january}16:45:00.000Z`)
 })
