@@ -36,6 +36,8 @@ interface Rule {
 }
 /** What the browser may know of the domain: shapes, paths, and the types of what happened. */
 const SCHEMA_OR_CONTRACT = /^app\/domain\/.+\.(schema|contract)\.ts$/
+/** What the browser itself tells, in React's terms: the design system and what is live both go by it. */
+const TOLD_BY_BROWSER = /^app\/use-online\.ts$/
 const RULES: Rule[] = [
   { room: /^machines\//, own: [/^machines\//], packages: /^xstate$/, node: false },
   { room: /^db\//, own: [/^db\//], packages: /^(kysely|better-sqlite3)$/, node: true },
@@ -48,7 +50,7 @@ const RULES: Rule[] = [
   },
   {
     room: /^app\/ui\//,
-    own: [/^app\/ui\//, SCHEMA_OR_CONTRACT, /^machines\//],
+    own: [/^app\/ui\//, SCHEMA_OR_CONTRACT, TOLD_BY_BROWSER, /^machines\//],
     packages: /^(?!express|socket\.io$|twilio|kysely|better-sqlite3|@remix-run\/node)/,
     node: false,
   },
@@ -57,6 +59,7 @@ const RULES: Rule[] = [
     own: [
       /^app\/live\//,
       SCHEMA_OR_CONTRACT,
+      TOLD_BY_BROWSER,
       /^app\/domain\/(events\/catalogue|audio\/made-sounds)\.ts$/,
       /^machines\//,
     ],

@@ -1,5 +1,6 @@
 import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useOnline } from '../use-online'
 
 /**
  * Has the loaders of the page read again: for what an event says has changed without saying to what. What is asked for while
@@ -12,11 +13,7 @@ export function useReadAgain(): () => void {
   const { revalidate, state } = useRevalidator()
   const isOpening = useNavigation().state !== 'idle'
   const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting')
-  const isOnline = useSyncExternalStore(
-    hearNetwork,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useOnline()
   const [asked, setAsked] = useState(0)
   const answered = useRef(0)
   useEffect(() => {
@@ -25,15 +22,6 @@ export function useReadAgain(): () => void {
     revalidate()
   }, [asked, isOnline, isOpening, isSending, state, revalidate])
   return useCallback(() => setAsked((times) => times + 1), [])
-}
-
-function hearNetwork(hear: () => void): () => void {
-  window.addEventListener('online', hear)
-  window.addEventListener('offline', hear)
-  return () => {
-    window.removeEventListener('online', hear)
-    window.removeEventListener('offline', hear)
-  }
 }
 
 /** How long a window gathers what changed by the hundred before it reads its page again. */

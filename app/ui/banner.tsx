@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useOnline } from '../use-online'
 import type { Tone } from './badge'
 import { cx } from './cx'
-import { useOnline } from './use-online'
 
 interface BannerProps {
   tone?: Extract<Tone, 'info' | 'ok' | 'warn' | 'danger'>

@@ -8,7 +8,7 @@ import { MICROPHONE_WORDS } from '~/live/phone/microphone-words'
 import type { PhoneStatus } from '~/live/phone/phone-port'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
-import { useOnline } from '~/ui/use-online'
+import { useOnline } from '~/use-online'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const MODES = [
