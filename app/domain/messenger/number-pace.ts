@@ -49,8 +49,11 @@ export function paceOf(e164: string, { segmentsPerSecond }: TextingTerms): Pace 
     together: Math.max(1, Math.floor(perSecond * STEP)),
     freeAt({ nextAt, left }, segments) {
       let room = perSecond - segments
-      const fills = left.findLast((step) => (room -= step.segments) < 0)
-      return Math.max(nextAt, (fills?.at ?? -Infinity) + SECOND_MS)
+      for (const step of left.toReversed()) {
+        room -= step.segments
+        if (room < 0) return Math.max(nextAt, step.at + SECOND_MS)
+      }
+      return nextAt
     },
     leave: ({ nextAt, left }, segments, now) => ({
       nextAt: (now - nextAt <= MADE_GOOD_MS ? nextAt : now) + (segments * SECOND_MS) / perSecond,
