@@ -24,7 +24,7 @@ export function Menu({ trigger, defaultOpen, align = 'end', onClosed, children }
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={onClosed}
-          className="appear z-50 min-w-44 rounded-m border border-line bg-raised p-1 shadow-raised"
+          className="appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-m border border-line bg-raised p-1 shadow-raised"
         >
           {children}
         </Radix.Content>

@@ -50,6 +50,14 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await ben.keyboard.press('Enter')
   await expect(messages(mia)).toContainText('I am free at noon.')
   await expect(messages(ben)).toContainText('Tomorrow is fine.')
+  // What is written grows over no message that is read.
+  const wide = mia.viewportSize()!
+  await mia.setViewportSize({ width: 960, height: 620 })
+  await expect(messages(mia).getByText('Tomorrow is fine.')).toBeInViewport({ ratio: 1 })
+  await words(mia).fill('One\n2\n3\n4\n5\n6\n7\n8')
+  await expect(messages(mia).getByText('Tomorrow is fine.')).toBeInViewport({ ratio: 1 })
+  await words(mia).fill('')
+  await mia.setViewportSize(wide)
   await expectGoodScreen(mia, 'a conversation')
 
   await textTo(mia, TEXTS_STOP, 'Hello')

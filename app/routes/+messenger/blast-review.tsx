@@ -118,19 +118,24 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
       )}
       <div className="flex w-full max-w-[80%] flex-wrap items-center gap-x-2 text-xs text-faint">
         {problem !== null && !omitted ? (
-          <span className="flex min-w-48 flex-1 items-center gap-1 text-danger">
-            <CircleAlert size={12} aria-hidden className="shrink-0" />
+          <span className="flex min-w-48 flex-1 items-start gap-1 text-danger">
+            <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
             {problem === ON_DNC ? `Not Sending: ${CONTACT_ON_DNC}` : problem}
           </span>
         ) : (
           <span className="flex-1">{omitted ? 'Left out' : wordOf(text)}</span>
         )}
         {isDraft ? (
-          <Button size="s" variant="ghost" onClick={() => void messenger.blasts.change(text, { omitted: !omitted })}>
+          <Button
+            size="s"
+            variant="ghost"
+            className="ml-auto"
+            onClick={() => void messenger.blasts.change(text, { omitted: !omitted })}
+          >
             {omitted ? 'Include' : 'Leave out'}
           </Button>
         ) : text.threadId ? (
-          <Button size="s" variant="ghost" onClick={() => void messenger.open(text.threadId!)}>
+          <Button size="s" variant="ghost" className="ml-auto" onClick={() => void messenger.open(text.threadId!)}>
             Open conversation
           </Button>
         ) : null}

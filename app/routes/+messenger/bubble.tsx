@@ -104,8 +104,8 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
 function Status({ message }: { message: MessageView }) {
   const { status, statusReason, scheduledAt, sortTime } = message
   const at = (iso: string) => <When at={iso} precision="short" />
-  const place = 'flex max-w-[80%] items-center gap-1 px-1 pt-0.5 text-xs'
-  const line = cx(place, 'text-faint')
+  const place = 'flex max-w-[80%] gap-1 px-1 pt-0.5 text-xs'
+  const line = cx(place, 'items-center text-faint')
   switch (status) {
     case 'scheduled':
       return (
@@ -116,8 +116,8 @@ function Status({ message }: { message: MessageView }) {
       )
     case 'held':
       return (
-        <p className={line}>
-          <Clock3 {...small} className="shrink-0" />
+        <p className={cx(place, 'items-start text-faint')}>
+          <Clock3 {...small} className="mt-0.5 shrink-0" />
           <span>{statusReason}</span>
         </p>
       )
@@ -132,15 +132,15 @@ function Status({ message }: { message: MessageView }) {
       )
     case 'uncertain':
       return (
-        <p className={cx(place, 'text-warn')}>
-          <CircleHelp {...small} className="shrink-0" />
+        <p className={cx(place, 'items-start text-warn')}>
+          <CircleHelp {...small} className="mt-0.5 shrink-0" />
           <span>{statusReason}</span>
         </p>
       )
     case 'failed':
       return (
-        <p className={cx(place, 'text-danger')}>
-          <CircleAlert {...small} className="shrink-0" />
+        <p className={cx(place, 'items-start text-danger')}>
+          <CircleAlert {...small} className="mt-0.5 shrink-0" />
           <span>
             <strong className="font-semibold">Failed</strong>
             {statusReason ? `: ${statusReason}` : ''}

@@ -1,5 +1,5 @@
 import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MERGE_FIELDS, placeholderOf } from '~/domain/call-scripts/merge-fields'
 import {
   CONSENT_PROMPT,
@@ -26,6 +26,7 @@ import { LinkCard } from './link-card'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
 import { useAttach } from './use-attach'
+import { useInsert } from './use-insert'
 import { useSegments } from './use-segments'
 import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
 
@@ -48,12 +49,6 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   const sentAt = useRef(0)
-  const caret = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    if (caret.current === null) return
-    area.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = null
-  })
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
   const isBlast = thread.type === 'blast'
   const hasRecipient = thread.recipientCount > 0
@@ -67,8 +62,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
     if (matchMedia('(pointer: fine)').matches) area.current?.focus()
   }, [hasRecipient, isBlast, hasDraft])
 
-  if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const text = draft?.rawBody ?? ''
+  const insert = useInsert(area, text, (rawBody) => messenger.write({ rawBody }))
+  if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const isUploading = attach.uploads.length > 0
   const takesFiles = mode !== 'note'
   const reason =
@@ -97,14 +93,6 @@ export function Composer({ thread }: { thread: ThreadView }) {
     // Whoever has gone elsewhere meanwhile stays there.
     const { activeElement } = document
     if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
-  }
-  const insert = (words: string) => {
-    const at = area.current?.selectionStart ?? text.length
-    const end = area.current?.selectionEnd ?? at
-    // What is typed next stands behind it.
-    caret.current = at + words.length
-    messenger.write({ rawBody: text.slice(0, at) + words + text.slice(end) })
-    area.current?.focus()
   }
   const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
   return (
@@ -183,14 +171,19 @@ export function Composer({ thread }: { thread: ThreadView }) {
         <div className="flex flex-wrap items-center gap-1">
           {takesFiles ? <AttachButton attach={attach} disabled={draft === null} /> : null}
           <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
-          <Menu align="start" trigger={<IconButton label="Contact Fields" size="s" icon={<Braces {...icon} />} />}>
+          <Menu
+            align="start"
+            trigger={
+              <IconButton label="Contact Fields" size="s" disabled={draft === null} icon={<Braces {...icon} />} />
+            }
+          >
             {MERGE_FIELDS.map(({ id, label: name }) => (
               <MenuItem key={id} onSelect={() => insert(placeholderOf(id))}>
                 {name}
               </MenuItem>
             ))}
           </Menu>
-          <TemplateMenu insert={insert} />
+          <TemplateMenu disabled={draft === null} insert={insert} />
           {mode === 'note' ? null : (
             <Cost
               text={text}

@@ -82,7 +82,8 @@ function Head({ thread }: { thread: ThreadView }) {
       )}
       {thread.draft || thread.type === 'blast' ? (
         <>
-          <span className="text-m text-muted">To</span>
+          {/* As wide as 'From', which stands below it. */}
+          <span className="text-m text-muted @min-2xl:min-w-9">To</span>
           {thread.type === 'blast' ? <BlastRecipients thread={thread} /> : <RecipientField thread={thread} />}
         </>
       ) : (
@@ -90,15 +91,25 @@ function Head({ thread }: { thread: ThreadView }) {
           <h2 dir="auto" className="truncate text-l font-semibold text-text">
             {threadName(thread)}
           </h2>
-          <p className="truncate text-s text-muted tabular-nums">
-            {thread.members.map(({ phone }) => phone.number).join(' · from ')}
-          </p>
+          <Numbers thread={thread} />
         </div>
       )}
       {thread.draft ? null : <ThreadOptions thread={thread} label="Options" isHeader />}
       <PlaceButtons />
       {thread.draft ? <FromNumber thread={thread} /> : null}
     </header>
+  )
+}
+
+/** Theirs, where they are not called after it, and ours. Where both have no room in a line each has one of its own. */
+function Numbers({ thread }: { thread: ThreadView }) {
+  const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
+  const isNamed = theirs !== threadName(thread)
+  return (
+    <p className="flex flex-wrap gap-x-1 text-s text-muted tabular-nums">
+      {isNamed ? <span>{theirs} ·</span> : null}
+      <span>from {ours}</span>
+    </p>
   )
 }
 
@@ -112,14 +123,15 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
   const loading = useRef(false)
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const { current } = content
-    if (!current) return
+    if (!content.current || !box.current) return
     // A text that comes, and what is shown later (a link's page), takes whoever stands at the end along. The browser tells of it
     // before it paints, when it knows the height: to ask for it with each text would have it worked out while the text is drawn.
     const watch = new ResizeObserver(() => {
       if (box.current && place.current.fromEnd <= NEAR_END_PX) box.current.scrollTop = box.current.scrollHeight
     })
-    watch.observe(current)
+    watch.observe(content.current)
+    // What is written below grows, with its lines and its files, and takes its room from here.
+    watch.observe(box.current)
     return () => watch.disconnect()
   }, [])
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ export function FromNumber({ thread }: { thread: ThreadView }) {
   if (phones === null || phones.length < 2) return null
   return (
     <div className="flex min-w-0 basis-full items-center gap-2">
-      <label htmlFor={id} className="text-m text-muted">
+      <label htmlFor={id} className="min-w-9 text-m text-muted">
         From
       </label>
       <Select

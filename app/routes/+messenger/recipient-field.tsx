@@ -36,7 +36,10 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<Person[]>([])
   const [at, setAt] = useState(0)
+  /** Enter was pressed on what is neither somebody nor a number. */
+  const [isRefused, setRefused] = useState(false)
   const list = useId()
+  const shown = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
@@ -56,12 +59,16 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
       clearTimeout(timer)
     }
   }, [messenger, ask, words])
+  useEffect(() => {
+    shown.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const saysWhy = isRefused && found.length === 0
   const isNumber = words.replaceAll(/\D/g, '').length >= 10
   const chosen = found[at]
   const choose = (one: Person | undefined) => {
     if (one) void messenger.choosePerson(one)
     else if (isNumber) void messenger.choose(words)
-    else return
+    else return setRefused(words.trim() !== '')
     if (hasMany) {
       setWords('')
       setFound([])
@@ -75,13 +82,18 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
         aria-label="To"
         aria-expanded={found.length > 0}
         aria-controls={list}
+        aria-invalid={saysWhy || undefined}
+        aria-describedby={saysWhy ? `${list}-refused` : undefined}
         aria-activedescendant={chosen ? `${list}-${String(at)}` : undefined}
         autoComplete="off"
         placeholder="Name or phone number"
         maxLength={100}
         className="w-full"
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => {
+          setRefused(false)
+          setWords(event.target.value)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') choose(chosen)
           else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
@@ -91,8 +103,14 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
           event.preventDefault()
         }}
       />
+      {saysWhy ? (
+        <p id={`${list}-refused`} role="alert" className="pt-1 text-s text-danger">
+          Choose a contact, or type a whole phone number
+        </p>
+      ) : null}
       {found.length > 0 ? (
         <ul
+          ref={shown}
           id={list}
           role="listbox"
           aria-label="Contacts"

@@ -14,6 +14,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { useMessengerDeeds } from './messenger-context'
+import { useInsert } from './use-insert'
 import { useTemplates } from './use-templates'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -144,12 +145,7 @@ function EditTemplate({ template, back, saved }: EditTemplateProps) {
         : (await api.call('templates.updateTemplate', { templateId: template.id, ...text })).id,
     )
   }
-  const insert = (field: string) => {
-    const at = area.current?.selectionStart ?? body.length
-    const end = area.current?.selectionEnd ?? at
-    setBody(body.slice(0, at) + field + body.slice(end))
-    area.current?.focus()
-  }
+  const insert = useInsert(area, body, setBody)
   return (
     <form onSubmit={save} className="flex flex-1 flex-col gap-4 p-4">
       <IconButton

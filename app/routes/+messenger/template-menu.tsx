@@ -6,11 +6,18 @@ import { useMessengerDeeds } from './messenger-context'
 import { useTemplates } from './use-templates'
 
 /** A template in the place of what is written, or behind it. */
-export function TemplateMenu({ insert }: { insert(text: string): void }) {
+export function TemplateMenu({ disabled, insert }: { disabled: boolean; insert(text: string): void }) {
   return (
     <Menu
       align="start"
-      trigger={<IconButton label="Insert a template" size="s" icon={<LayoutTemplate size={16} aria-hidden />} />}
+      trigger={
+        <IconButton
+          label="Insert a template"
+          size="s"
+          disabled={disabled}
+          icon={<LayoutTemplate size={16} aria-hidden />}
+        />
+      }
     >
       <Choices insert={insert} />
     </Menu>

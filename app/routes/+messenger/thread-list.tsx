@@ -50,7 +50,9 @@ function Head() {
   const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
   return (
     <header className="flex items-center gap-1 px-3 pt-3 pb-2">
-      {filter === 'all' ? null : (
+      {filter === 'all' ? (
+        <Logo isBasic={me?.permissions.features.basicMessenger ?? false} />
+      ) : (
         <IconButton
           label="All conversations"
           size="s"
@@ -58,7 +60,6 @@ function Head() {
           onClick={() => void messenger.look({ filter: 'all' })}
         />
       )}
-      <Logo isBasic={me?.permissions.features.basicMessenger ?? false} />
       <h2 className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
         {filter === 'all' ? 'Messages' : NAMES[filter]}
       </h2>
