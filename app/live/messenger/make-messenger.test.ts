@@ -234,3 +234,29 @@ test('what is said in the open conversation stands there before the list, of whi
   )
   expect(new Set(told.map(({ threads }) => threads))).toEqual(new Set([1, 3]))
 })
+
+test('a page that nobody sees hears the list without a timer, for which its browser would let it wait', async () => {
+  await receive('Hi')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  // By events alone: the list is read no more.
+  const { fetch, setTimeout } = globalThis
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
+    new URL(String(args[0])).pathname.endsWith('/threads') ? new Promise(() => {}) : fetch(...args),
+  )
+  const late: (() => void)[] = []
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) =>
+    ms === undefined ? late.push(work) : setTimeout(work, ms),
+  )
+  const listed = (count: number) =>
+    waitFor(`${count} listed`, () => messenger.getState().threads?.length === count, { withinMs: 5_000 })
+  // What was heard before the page was hidden comes first.
+  await receive('Hello', '+13125550102')
+  await waitFor('it waits', () => late.length === 1)
+  Object.assign(document, { visibilityState: 'hidden', hidden: true })
+  await receive('Is it still there?', '+13125550103')
+  await listed(3)
+  expect(late).toHaveLength(1)
+  late[0]!()
+  expect(messenger.getState().threads).toHaveLength(3)
+})

@@ -23,7 +23,8 @@ interface NewsOptions extends Pick<MessengerWindow, 'get' | 'changed'> {
 
 /**
  * What is said in the conversation that is open stands there before the list and all else that follows from it. The rest is heard a
- * moment later and together: a blast tells dozens of conversations at a time, which are one change.
+ * moment later and together: a blast tells dozens of conversations at a time, which are one change. A page that nobody sees has
+ * nothing to draw first, and its timers wait for up to a second.
  */
 export function makeMessengerNews(options: NewsOptions): MessengerNews {
   const { get, changed, together, isDirty, heardThreads, blasts, onScreen } = options
@@ -53,7 +54,11 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
       changed()
       const isSaidHere = event.type === 'message.changed' && event.payload.message.threadId === get().thread?.id
       if (isSaidHere) drawNews(() => apply(event))
-      else if (waiting.push(event) === 1) setTimeout(applyAll)
+      else {
+        waiting.push(event)
+        if (document.hidden) applyAll()
+        else if (waiting.length === 1) setTimeout(applyAll)
+      }
     },
     close() {
       waiting = []
