@@ -54,7 +54,17 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('A template with the name renewal already exists')).toBeVisible()
 
-  await page.goto(`${product.url}/manage/call-scripts`)
+  // What is not saved is not lost without a question, by a link or by the browser's own Back.
+  const question = page.getByRole('dialog', { name: 'Discard this call script?' })
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'Add Call Script' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Thought of')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Thought of')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
   const search = page.getByRole('searchbox', { name: 'Search call scripts' })
   await search.fill('re')
   await expect(page.getByRole('row', { name: /Open house/ })).toBeVisible()

@@ -1,12 +1,14 @@
-import { Form, useBlocker, useFetcher, useNavigate } from '@remix-run/react'
+import { Form, useFetcher, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
+import { DiscardDialog } from '../+form/ask-before-leaving'
 import { isNotSaved, isRefusedOnTheWay, NOT_ANSWERED, REFUSED } from '../+form/save-or-tell'
 import type { Refusal } from '../+form/submission'
+import { useLeaving } from '../+form/use-leaving'
 import { EXPECTED_USER, useWhose, WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
 import { ByPhone, phoneRefusal } from './by-phone'
@@ -57,26 +59,17 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
   useEffect(() => {
     if (state === 'idle' && data) send({ type: 'FAILED' })
   }, [state, data, send])
+  const atStake = (context.take !== null && step !== 'saving') || step === 'recording'
+  // The browser's own Back takes the dialog away like its Close, and asks like it.
+  const away = useLeaving(atStake && leaving !== 'closed')
   useEffect(() => {
     if (leaving === 'closed') navigate(closeTo, { preventScrollReset: true })
   }, [leaving, closeTo, navigate])
-  const atStake = (context.take !== null && step !== 'saving') || step === 'recording'
-  useEffect(() => {
-    if (!atStake) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [atStake])
-  // The browser's own Back takes the dialog away like its Close, and asks like it.
-  const away = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      atStake && leaving !== 'closed' && currentLocation.pathname !== nextLocation.pathname,
-  )
   const stay = () => {
-    away.reset?.()
+    away.stay()
     send({ type: 'STAY' })
   }
-  const discard = () => (away.proceed ? away.proceed() : send({ type: 'DISCARD' }))
+  const discard = () => (away.isAsked ? away.leave() : send({ type: 'DISCARD' }))
 
   // The plain upload has fields to say it at; the recorder and the list's forms have none.
   const upload = !hydrated && refusal?.result.initialValue?.intent === 'save' ? refusal.result : undefined
@@ -111,20 +104,8 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
           <MessageList title={use.list} messages={messages} chosenId={chosenId} tellsOwner={tellsOwner} />
         ) : null}
       </div>
-      {leaving === 'doubting' || away.state === 'blocked' ? (
-        <Dialog
-          title="Discard this recording?"
-          description="Unsaved changes will be lost"
-          width={400}
-          onClose={stay}
-          closeButton={<span />}
-        >
-          <DialogActions onCancel={stay}>
-            <Button type="button" variant="danger" onClick={discard}>
-              Discard
-            </Button>
-          </DialogActions>
-        </Dialog>
+      {leaving === 'doubting' || away.isAsked ? (
+        <DiscardDialog title="Discard this recording?" onStay={stay} onDiscard={discard} />
       ) : null}
     </Dialog>
   )

@@ -6,12 +6,13 @@ import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
+import { AskBeforeLeaving } from '../+form/ask-before-leaving'
 import { Conversation } from './conversation'
 import { LimitsDialog } from './limits-dialog'
 import { MessengerContext, type MessengerPlace } from './messenger-context'
 import { MessengerSettings } from './messenger-settings'
 import { NoNumbers } from './no-numbers'
-import { TemplateCenter } from './template-center'
+import { DISCARD_TEMPLATE, TemplateCenter } from './template-center'
 import { ThreadList, ThreadListSkeleton } from './thread-list'
 
 const OUR_PAGE: MessengerPlace = {}
@@ -25,6 +26,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   })
   /** `behind`: what is written there stays. */
   const [templates, setTemplates] = useState<'closed' | 'shown' | 'behind'>('closed')
+  const [isTemplateUnsaved, setTemplateUnsaved] = useState(false)
   const [showsSettings, setShowsSettings] = useState(false)
   const showsTemplates = templates === 'shown'
   const ui = useMemo(
@@ -76,9 +78,11 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
         <MessengerContext.Provider value={ui}>
           {templates === 'closed' ? null : (
             <div className={showsTemplates ? 'contents' : 'hidden'}>
-              <TemplateCenter onClose={() => setTemplates('closed')} />
+              <TemplateCenter onUnsaved={setTemplateUnsaved} onClose={() => setTemplates('closed')} />
             </div>
           )}
+          {/* Not in what is hidden. */}
+          <AskBeforeLeaving atStake={isTemplateUnsaved} title={DISCARD_TEMPLATE} />
           <NoNumbers />
           <LimitsDialog />
           {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}

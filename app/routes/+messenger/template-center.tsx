@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { MERGE_FIELDS } from '~/domain/call-scripts/merge-fields'
 import { MAX_BODY } from '~/domain/messenger/messenger.schema'
 import { MAX_TEMPLATE_NAME, type TemplateView } from '~/domain/messenger/templates.schema'
@@ -13,18 +13,34 @@ import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { DiscardDialog } from '../+form/ask-before-leaving'
 import { useMessengerDeeds } from './messenger-context'
 import { useInsert } from './use-insert'
 import { useTemplates } from './use-templates'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const NEW = 'new'
+export const DISCARD_TEMPLATE = 'Discard the changes to this template?'
+
+interface TemplateCenterProps {
+  onClose(): void
+  /** Whether something is written that is not saved; last that nothing is, as it goes. */
+  onUnsaved(isUnsaved: boolean): void
+}
 
 /** Texts that are written again and again (2-live §2.4): the list on the left, the one that is changed on the right. */
-export function TemplateCenter({ onClose }: { onClose(): void }) {
+export function TemplateCenter({ onClose, onUnsaved }: TemplateCenterProps) {
   const { templates, failure, read } = useTemplates()
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isUnsaved, setUnsaved] = useState(false)
+  /** What was pressed, and would take away what is written; null: nothing. */
+  const [held, setHeld] = useState<(() => void) | null>(null)
+  const ask = (deed: () => void) => (isUnsaved ? setHeld(() => deed) : deed())
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [isUnsaved, onUnsaved])
   const shown = templates?.filter(({ displayName, body }) =>
     `${displayName} ${body}`.toLowerCase().includes(words.trim().toLowerCase()),
   )
@@ -40,9 +56,19 @@ export function TemplateCenter({ onClose }: { onClose(): void }) {
         )}
       >
         <header className="flex items-center gap-1 px-3 pt-3 pb-2">
-          <IconButton label="Back to the messages" size="s" icon={<ArrowLeft {...icon} />} onClick={onClose} />
+          <IconButton
+            label="Back to the messages"
+            size="s"
+            icon={<ArrowLeft {...icon} />}
+            onClick={() => ask(onClose)}
+          />
           <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">Templates</h2>
-          <IconButton label="New template" size="s" icon={<Plus {...icon} />} onClick={() => setChosen(NEW)} />
+          <IconButton
+            label="New template"
+            size="s"
+            icon={<Plus {...icon} />}
+            onClick={() => ask(() => setChosen(NEW))}
+          />
         </header>
         <div className="px-3 pb-2">
           <Input
@@ -74,7 +100,7 @@ export function TemplateCenter({ onClose }: { onClose(): void }) {
                     type="button"
                     aria-current={id === chosen || undefined}
                     className="flex w-full flex-col px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-selected"
-                    onClick={() => setChosen(id)}
+                    onClick={() => id !== chosen && ask(() => setChosen(id))}
                   >
                     <span className="w-full truncate text-m font-medium text-text">{displayName}</span>
                     <span className="w-full truncate text-s text-muted">{body}</span>
@@ -93,7 +119,9 @@ export function TemplateCenter({ onClose }: { onClose(): void }) {
           <EditTemplate
             key={chosen}
             template={template}
-            back={() => setChosen(null)}
+            onUnsaved={setUnsaved}
+            back={() => ask(() => setChosen(null))}
+            discard={() => setChosen(null)}
             saved={(id) => {
               setChosen(id)
               read()
@@ -103,6 +131,16 @@ export function TemplateCenter({ onClose }: { onClose(): void }) {
           <p className="m-auto px-6 text-center text-m text-muted">Choose a template, or write a new one.</p>
         )}
       </section>
+      {held ? (
+        <DiscardDialog
+          title={DISCARD_TEMPLATE}
+          onStay={() => setHeld(null)}
+          onDiscard={() => {
+            setHeld(null)
+            held()
+          }}
+        />
+      ) : null}
     </div>
   )
 }
@@ -110,12 +148,15 @@ export function TemplateCenter({ onClose }: { onClose(): void }) {
 interface EditTemplateProps {
   /** null: a new one. */
   template: TemplateView | null
+  onUnsaved(isUnsaved: boolean): void
   back(): void
+  /** What is written of a new one is not wanted. */
+  discard(): void
   /** null: it was deleted. */
   saved(id: string | null): void
 }
 
-function EditTemplate({ template, back, saved }: EditTemplateProps) {
+function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplateProps) {
   const { api } = useMessengerDeeds().messenger
   const [name, setName] = useState(template?.displayName ?? '')
   const [body, setBody] = useState(template?.body ?? '')
@@ -126,6 +167,10 @@ function EditTemplate({ template, back, saved }: EditTemplateProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const isChanged = name !== (template?.displayName ?? '') || body !== (template?.body ?? '')
   const isComplete = name.trim() !== '' && body.trim() !== ''
+  useEffect(() => {
+    onUnsaved(isChanged)
+    return () => onUnsaved(false)
+  }, [isChanged, onUnsaved])
   const press = async (deed: () => Promise<string | null>) => {
     setBusy(true)
     try {
@@ -199,7 +244,7 @@ function EditTemplate({ template, back, saved }: EditTemplateProps) {
           <Button
             type="button"
             onClick={() => {
-              if (template === null) return back()
+              if (template === null) return discard()
               setName(template.displayName)
               setBody(template.body)
             }}

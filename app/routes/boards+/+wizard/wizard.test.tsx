@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useNavigate } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
@@ -25,25 +26,32 @@ const choices = {
 } as unknown as WizardChoices
 
 /** The wizard at the question before its last, with all that it asks for answered; `sent` is what reached the server. */
-async function showWizard(errors?: string[]) {
+async function showWizard(errors?: string[], step: 'name' | 'numbers' = 'numbers') {
   const sent: unknown[] = []
   const start: WizardPlace = {
-    value: { step: 'numbers', leaving: 'open' },
+    value: { step, leaving: 'open' },
     answers: { name: 'Spring', importTag: null, numberIds: ['num_1'], memberIds: ['usr_1'] },
   }
   const Window = createRemixStub([
+    { path: '/boards', Component: () => <p>All boards</p> },
     {
       path: '/boards/new',
-      Component: () => (
-        <Wizard facts={facts} choices={choices} start={start} note={null} nowMs={null} errors={errors} />
-      ),
+      Component: function NewBoard() {
+        const navigate = useNavigate()
+        return (
+          <>
+            <button onClick={() => navigate(-1)}>The browser’s Back</button>
+            <Wizard facts={facts} choices={choices} start={start} note={null} nowMs={null} errors={errors} />
+          </>
+        )
+      },
       action: async ({ request }) => {
         sent.push((await readAnybodysForm(request)).get('event'))
         return null
       },
     },
   ])
-  await show(<Window initialEntries={['/boards/new']} />)
+  await show(<Window initialEntries={['/boards', '/boards/new']} />)
   const button = (words: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words)!
   return { sent, button, click: (pressed: HTMLElement) => act(async () => pressed.click()) }
@@ -81,4 +89,30 @@ test('why the server refused a step is not said of the others', async () => {
   expect(document.body.textContent).not.toContain('This number was released')
   await click(button('Back'))
   expect(document.body.textContent).not.toContain('This number was released')
+})
+
+test('the browser’s Back asks before what was answered is lost, as Close does', async () => {
+  const { button, click } = await showWizard()
+  const asks = () => document.body.textContent.includes('Discard this board?')
+  await click(button('The browser’s Back'))
+  expect(asks()).toBe(true)
+  await click(button('Cancel'))
+  expect(asks()).toBe(false)
+  expect(document.body.textContent).toContain('Step 2 of 3')
+  await click(button('The browser’s Back'))
+  await click(button('Discard'))
+  expect(document.body.textContent).toBe('All boards')
+})
+
+test('Close leads away once its question was answered, and is asked no second one', async () => {
+  const { button, click } = await showWizard()
+  await click(document.querySelector<HTMLElement>('[aria-label=Close]')!)
+  await click(button('Discard'))
+  expect(document.body.textContent).toBe('All boards')
+})
+
+test('where nothing was answered yet the browser’s Back asks nothing', async () => {
+  const { button, click } = await showWizard(undefined, 'name')
+  await click(button('The browser’s Back'))
+  expect(document.body.textContent).toBe('All boards')
 })

@@ -1,5 +1,5 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { datedBoardName, freeName } from '~/domain/boards/board-names'
 import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
 import { Button } from '~/ui/button'
@@ -8,6 +8,8 @@ import { Progress } from '~/ui/progress'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useRest } from '~/ui/use-rest'
+import { DiscardDialog } from '../../+form/ask-before-leaving'
+import { useLeaving } from '../../+form/use-leaving'
 import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
 import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
@@ -61,10 +63,16 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
       ? { ...typed, name: nameHere(nowMs, facts.takenNames) }
       : typed
 
+  const { leaving } = place.value
+  // The browser's own Back, or a link beside it, asks as its Close does.
+  const away = useLeaving(leaving !== 'closed' && (step !== 'name' || typed.name !== start.answers.name))
+  useEffect(() => {
+    if (leaving === 'closed') navigate('/boards')
+  }, [leaving, navigate])
+
   const go = (data: FormData): 'here' | 'server' => {
     const next = advanceWizard(data, facts)
     if (next.value.step === 'creating') return 'server'
-    if (next.value.leaving === 'closed') navigate('/boards')
     const there = placeOf(next)
     setPlace(there)
     if (there.value.step !== step) setSaid(undefined)
@@ -142,7 +150,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           </ReasonButton>
         </DialogActions>
       </Form>
-      {place.value.leaving === 'asking' ? (
+      {leaving === 'asking' ? (
         <Question
           title="Discard this board?"
           text="Unsaved changes will be lost"
@@ -153,6 +161,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           yes={{ event: 'DISCARD', words: 'Discard', danger: true }}
         />
       ) : null}
+      {away.isAsked ? <DiscardDialog title="Discard this board?" onStay={away.stay} onDiscard={away.leave} /> : null}
       {step === 'sharing' ? <Sharing facts={facts} place={place} press={press} /> : null}
     </Dialog>
   )

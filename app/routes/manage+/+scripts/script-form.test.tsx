@@ -25,7 +25,10 @@ async function openForm() {
       props.current = { ...props.current, ...next }
       changes.dispatchEvent(new Event('change'))
     })
-  const Window = createRemixStub([{ path: '/', Component: Page }])
+  const Window = createRemixStub([
+    { path: '/', Component: Page },
+    { path: '/manage/call-scripts', Component: () => <p>All call scripts</p> },
+  ])
   const page = await show(<Window />)
   const goesBackTo = () => page.querySelector<HTMLInputElement>('input[name=updatedAt]')!.value
   const type = (body: string) =>
@@ -42,6 +45,34 @@ test('what is typed goes back to what its person has read, whatever others save 
   await type('Hello there')
   await turn({ saved: THEIRS })
   expect(goesBackTo()).toBe(FIRST.updatedAt)
+})
+
+test('whoever leaves with something typed is asked first, and keeps it where they stay', async () => {
+  const { page, type } = await openForm()
+  const cancel = () => act(async () => page.querySelector<HTMLElement>('a[href="/manage/call-scripts"]')!.click())
+  const answer = (words: string) =>
+    act(async () =>
+      [...page.querySelectorAll('[role=dialog] button')]
+        .find((button): button is HTMLElement => button.textContent === words)!
+        .click(),
+    )
+  await type('Hello there')
+  await cancel()
+  expect(page.querySelector('[role=dialog]')?.textContent).toContain('Discard the changes?')
+  await answer('Cancel')
+  expect(page.querySelector('[role=dialog]')).toBeNull()
+  expect(page.querySelector('textarea')!.value).toBe('Hello there')
+  await cancel()
+  await answer('Discard')
+  expect(page.textContent).toBe('All call scripts')
+})
+
+test('whoever leaves with nothing typed, or with what is saved, is asked nothing', async () => {
+  const { page, type } = await openForm()
+  await type('Hello there')
+  await type('Hello')
+  await act(async () => page.querySelector<HTMLElement>('a[href="/manage/call-scripts"]')!.click())
+  expect(page.textContent).toBe('All call scripts')
 })
 
 test('an own save, and a sharing that leaves the text, are followed', async () => {

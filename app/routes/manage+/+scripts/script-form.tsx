@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input, Textarea } from '~/ui/field'
 import { useReadAgain } from '~/live/use-read-again'
 import { useHydrated } from '~/ui/use-hydrated'
+import { AskBeforeLeaving } from '../../+form/ask-before-leaving'
 import { isNoneWrong, useZodForm } from '../../+form/use-zod-form'
 import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
@@ -44,40 +45,46 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
     : form.dirty
   const seen = useSeen(saved, !isChanged || isClash)
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
-      <WhoseForm />
-      {saved ? <input type="hidden" name="updatedAt" value={seen} /> : null}
-      <FormFailure errors={isClash ? [`${CHANGED_MEANWHILE}, and yours is not saved`] : form.errors} focused />
-      {saved && isClash ? <SavedNow saved={saved} /> : null}
-      <Field meta={fields.displayName} label="Name">
-        <Input
-          {...getInputProps(fields.displayName, { type: 'text' })}
-          autoComplete="off"
-          autoFocus={!saved && isNoneWrong(form)}
-          className="w-96 max-w-full"
-        />
-      </Field>
-      <Field
-        meta={fields.body}
-        label="Template"
-        hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. In a call a field shows what is known of the person: ${MERGE_FIELDS.map((field) => placeholderOf(field.id)).join(', ')}.`}
-      >
-        {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, placeholderOf(field))} /> : null}
-        <Textarea
-          ref={text}
-          {...getTextareaProps(fields.body)}
-          dir="auto"
-          className="h-[510px] max-h-[calc(100dvh-12rem)] min-h-48 resize-y leading-relaxed"
-        />
-      </Field>
-      <div className="flex justify-end gap-2">
-        <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
-        {/* Without scripts nobody would enable it again. */}
-        <Button variant="primary" busy={busy} disabled={hydrated && !isChanged}>
-          Save
-        </Button>
-      </div>
-    </Form>
+    <>
+      <AskBeforeLeaving
+        atStake={hydrated && isChanged}
+        title={saved ? 'Discard the changes?' : 'Discard this call script?'}
+      />
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
+        <WhoseForm />
+        {saved ? <input type="hidden" name="updatedAt" value={seen} /> : null}
+        <FormFailure errors={isClash ? [`${CHANGED_MEANWHILE}, and yours is not saved`] : form.errors} focused />
+        {saved && isClash ? <SavedNow saved={saved} /> : null}
+        <Field meta={fields.displayName} label="Name">
+          <Input
+            {...getInputProps(fields.displayName, { type: 'text' })}
+            autoComplete="off"
+            autoFocus={!saved && isNoneWrong(form)}
+            className="w-96 max-w-full"
+          />
+        </Field>
+        <Field
+          meta={fields.body}
+          label="Template"
+          hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. In a call a field shows what is known of the person: ${MERGE_FIELDS.map((field) => placeholderOf(field.id)).join(', ')}.`}
+        >
+          {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, placeholderOf(field))} /> : null}
+          <Textarea
+            ref={text}
+            {...getTextareaProps(fields.body)}
+            dir="auto"
+            className="h-[510px] max-h-[calc(100dvh-12rem)] min-h-48 resize-y leading-relaxed"
+          />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
+          {/* Without scripts nobody would enable it again. */}
+          <Button variant="primary" busy={busy} disabled={hydrated && !isChanged}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </>
   )
 }
 
