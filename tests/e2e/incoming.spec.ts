@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { lasts, openNetwork, type Network } from './cut-network'
 import { expectNoAxeFaults } from './good-screen'
 import { AWAY, expect, expectInCall, hangUpButton, lineOf, openHostPage, test, type Dialer } from './journey'
@@ -59,17 +59,41 @@ test('of two who call at once each is seen, and Enter answers whom its mark stan
   await expectInCall(dialer, '(312) 555-0196')
 })
 
-interface Scene {
+/** Olivia before the CRM, over a network that can be taken away from her. */
+interface Desk {
   page: Page
   dialer: Dialer
-  product: Product
   network: Network
 }
+const journey = test.extend<{ desk: Desk }>({
+  desk: async ({ browser, product, trouble }, use) => {
+    trouble.expected(AWAY)
+    const network = await openNetwork()
+    const context = await browser.newContext({ proxy: network.proxy })
+    trouble.watch(context)
+    const page = await context.newPage()
+    await use({ page, dialer: await openHostPage(page, product, 'olivia'), network })
+    await context.close()
+    network.close()
+  },
+})
 const offline = (dialer: Dialer) => dialer.getByText(/^Offline\. Calls go on/)
 const answerButton = (dialer: Dialer) => overlay(dialer).getByRole('button', { name: /^Answer/ })
+const shownNumber = (from: string) => `(312) 555-${from.slice(-4)}`
+
+async function leaveNetwork({ page, dialer, network }: Desk): Promise<void> {
+  network.stall()
+  await page.context().setOffline(true)
+  await expect(offline(dialer)).toBeVisible()
+}
+async function findNetwork({ page, dialer, network }: Desk): Promise<void> {
+  network.back()
+  await page.context().setOffline(false)
+  await expect(offline(dialer)).toBeHidden()
+}
 
 /** What may befall a seller for whom it rings, and the number of whoever rings then. */
-const FAULTS: Record<string, { from: string; strikes(scene: Scene): Promise<unknown> }> = {
+const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Product): Promise<void> }> = {
   'a reload of the page': {
     from: '+13125550181',
     async strikes({ page, dialer }) {
@@ -81,47 +105,41 @@ const FAULTS: Record<string, { from: string; strikes(scene: Scene): Promise<unkn
   },
   'five seconds without network': {
     from: '+13125550182',
-    async strikes({ page, dialer, network }) {
-      network.stall()
-      await page.context().setOffline(true)
-      await expect(offline(dialer)).toBeVisible()
-      await expect(overlay(dialer)).toBeVisible()
-      // Nobody is told without a network: a press would be a promise.
-      await expect(answerButton(dialer)).toBeDisabled()
+    async strikes(desk) {
+      await leaveNetwork(desk)
+      await expect(overlay(desk.dialer)).toBeVisible()
+      // Nobody would hear of a press.
+      await expect(answerButton(desk.dialer)).toBeDisabled()
       await lasts(5_000)
-      network.back()
-      await page.context().setOffline(false)
+      await findNetwork(desk)
     },
   },
   'the death of the server': {
     from: '+13125550183',
-    async strikes({ dialer, product }) {
+    async strikes({ dialer }, product) {
       const shown = expect(offline(dialer)).toBeVisible()
       await product.killServer()
       await shown
+      await expect(offline(dialer)).toBeHidden()
     },
   },
 }
 
+/** What the history knows of whoever called from a number. */
+async function callsFrom(history: Page, { url }: Product, from: string): Promise<Locator> {
+  await history.goto(`${url}/manage/history/inbound`)
+  const calls = history.getByRole('table', { name: 'Inbound calls' }).getByRole('row')
+  return calls.filter({ hasText: shownNumber(from) })
+}
+
 for (const [fault, { from, strikes }] of Object.entries(FAULTS))
-  test(`somebody who rings is answered after ${fault}, and is one call`, async ({
-    browser,
-    product,
-    openAs,
-    trouble,
-  }) => {
-    trouble.expected(AWAY)
-    const network = await openNetwork()
-    const context = await browser.newContext({ proxy: network.proxy })
-    trouble.watch(context)
-    const page = await context.newPage()
-    const dialer = await openHostPage(page, product, 'olivia')
-    const number = `(312) 555-${from.slice(-4)}`
+  journey(`somebody who rings is answered after ${fault}, and is one call`, async ({ desk, product, openAs }) => {
+    const { dialer } = desk
+    const number = shownNumber(from)
     await product.callIn(from)
     await expect(overlay(dialer)).toContainText(number)
 
-    await strikes({ page, dialer, product, network })
-    await expect(offline(dialer)).toBeHidden()
+    await strikes(desk, product)
     await expect(overlay(dialer)).toHaveCount(1)
     await expect(overlay(dialer)).toContainText(number)
     await answerButton(dialer).click()
@@ -132,11 +150,29 @@ for (const [fault, { from, strikes }] of Object.entries(FAULTS))
     await hangUpButton(dialer, number).click()
     await dialer.getByRole('button', { name: /^Interested/ }).click()
 
-    const history = await openAs('olivia@harbor.test')
-    await history.goto(`${product.url}/manage/history/inbound`)
-    const calls = history.getByRole('table', { name: 'Inbound calls' }).getByRole('row').filter({ hasText: number })
+    const calls = await callsFrom(await openAs('olivia@harbor.test'), product, from)
     await expect(calls).toHaveCount(1)
     await expect(calls).toContainText('Interested')
-    await context.close()
-    network.close()
   })
+
+journey(
+  'somebody who gives up while the seller has no network rings no more when it is back',
+  async ({ desk, product, openAs }) => {
+    const { dialer } = desk
+    const from = '+13125550184'
+    const elsewhere = await openAs('olivia@harbor.test')
+    await elsewhere.goto(`${product.url}/simulator/`)
+    await product.callIn(from)
+    await expect(overlay(dialer)).toContainText(shownNumber(from))
+    await leaveNetwork(desk)
+    const phone = elsewhere.getByRole('article', { name: `Phone ${from}` })
+    await phone.getByRole('button', { name: 'Hang up' }).click()
+    await expect(phone).not.toContainText('talking')
+    await expect(overlay(dialer)).toBeVisible()
+    await findNetwork(desk)
+    await expect(overlay(dialer)).toBeHidden()
+    const calls = await callsFrom(elsewhere, product, from)
+    await expect(calls).toHaveCount(1)
+    await expect(calls).toContainText('Missed')
+  },
+)
