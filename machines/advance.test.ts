@@ -127,3 +127,13 @@ test('accepts says what advance would do', () => {
   expect(accepts(kettle, cold(), { type: 'HEAT' })).toBe(true)
   expect(accepts(kettle, cold(), { type: 'LIFT' })).toBe(false)
 })
+
+test('states that share a context are told apart, and one that was left is stepped from again', () => {
+  const first = cold()
+  const { stored: heating } = advance(kettle, first, { type: 'HEAT' })
+  const shared = { state: 'cold', context: heating.context }
+  expect(accepts(kettle, heating, { type: 'HEAT' })).toBe(false)
+  expect(accepts(kettle, shared, { type: 'HEAT' })).toBe(true)
+  expect(accepts(kettle, heating, { type: 'LIFT' })).toBe(true)
+  expect(advance(kettle, first, { type: 'HEAT' }).stored).toEqual(heating)
+})

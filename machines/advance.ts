@@ -61,9 +61,19 @@ function sort<M extends AnyStateMachine>(actions: Action<M>[]): Pick<Advanced<un
   }
 }
 
-const resolve = (machine: AnyStateMachine, stored: Stored<unknown>) =>
-  machine.resolveState({ value: stored.state, context: stored.context }) as AnyMachineSnapshot &
-    ReturnType<typeof machine.resolveState>
+type Snapshot = AnyMachineSnapshot & ReturnType<AnyStateMachine['resolveState']>
+
+/** What a context was made or read with: the next step from it, and whoever asks what it accepts, finds it as it is. */
+const snapshots = new WeakMap<object, { machine: AnyStateMachine; snapshot: Snapshot }>()
+
+function resolve(machine: AnyStateMachine, { state, context }: Stored<object>): Snapshot {
+  const known = snapshots.get(context)
+  // One context may be of two states: a step need not change it.
+  if (known?.machine === machine && known.snapshot.value === state) return known.snapshot
+  const snapshot = machine.resolveState({ value: state, context }) as Snapshot
+  snapshots.set(context, { machine, snapshot })
+  return snapshot
+}
 
 /** What a step of a machine may reach: nothing. One for each machine, because making one runs the machine's first step. */
 const scopes = new WeakMap<AnyStateMachine, AnyActorScope>()
@@ -121,6 +131,7 @@ export function advance<M extends AnyStateMachine>(
     (after === before ||
       JSON.stringify([after.value, after.context]) === JSON.stringify([before.value, before.context]))
   if (same) return { changed: false, stored, effects: [], timers: { set: [], cancel: [] } }
+  snapshots.set(after.context, { machine, snapshot: after as Snapshot })
   return { changed: true, stored: { state: after.value, context: after.context }, ...sort<M>(actions) }
 }
 

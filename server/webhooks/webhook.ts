@@ -49,12 +49,17 @@ export function webhook(
     }
     const ctx = asSystem(deps.services, how)
     try {
-      const outcome = await ctx.db.transact(name, (tctx) => handle(tctx, Object.fromEntries(form), request))
-      answer(response, outcome)
+      const outcome = await ctx.db.transact(name, async (tctx) => {
+        let heard: Outcome | undefined
+        // Before anybody else hears of it: somebody who has just picked up waits for this answer.
+        tctx.db.afterCommit(() => heard && answer(response, heard))
+        return (heard = await handle(tctx, Object.fromEntries(form), request))
+      })
       if (outcome.kind === 'unknown')
         ctx.log.warn({ webhook: name, path: request.path }, 'webhook about nothing that we have')
     } catch (error) {
       ctx.log.error({ webhook: name, path: request.path, err: error }, 'webhook failed')
+      if (response.headersSent) return
       response
         .status(isStorageFault(error) ? 503 : 500)
         .type('text/plain')
@@ -69,7 +74,8 @@ export function webhook(
 
 function answer(response: Response, outcome: Outcome): void {
   response.locals.outcome = outcome.kind
-  if (outcome.kind === 'twiml') response.status(200).type('text/xml').send(outcome.twiml)
+  // Not `send`, which hashes what it sends for a cache: the carrier has none.
+  if (outcome.kind === 'twiml') response.status(200).type('text/xml').end(outcome.twiml)
   else response.status(204).end()
 }
 
