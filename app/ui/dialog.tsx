@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { Fragment, useEffect, useId, useReducer, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from './button'
 import { cx } from './cx'
+import { rememberFocus } from './focus-back'
 import { closeOpenPopUp } from './pop-up'
 
 interface DialogProps {
@@ -47,7 +48,7 @@ export function Dialog({
   // Radix names the dialog once its script runs; without it is named as well.
   const titleId = useId()
   // Read before anything inside takes the focus: an autofocused field would otherwise be what the focus goes back to.
-  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
+  const [focusBack] = useState(() => (typeof document === 'undefined' ? null : rememberFocus()))
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
   return (
     <Radix.Root open onOpenChange={(open) => !open && !closeOpenPopUp() && close()}>
@@ -62,7 +63,7 @@ export function Dialog({
           onOpenAutoFocus={focusFieldOrDialog}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            giveFocusBack(opener)
+            focusBack?.()
           }}
           onInteractOutside={(event) => staysOpen && event.preventDefault()}
           style={{ width, height }}
@@ -124,22 +125,6 @@ function focusFieldOrDialog(event: Event): void {
   if (dialog.querySelector('input:not([type=hidden]), select, textarea')) return
   event.preventDefault()
   dialog.focus()
-}
-
-/** To what opened the dialog, or to the content of the page when that is gone (a row that was just removed). */
-function giveFocusBack(opener: Element | null): void {
-  const there = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = there ? opener : (sameChoice(opener) ?? document.getElementById('content'))
-  target?.focus({ preventScroll: true })
-}
-
-/** A choice that is not made after all is drawn anew, as it was before: the keyboard goes on there. */
-function sameChoice(opener: Element | null): HTMLElement | undefined {
-  if (!(opener instanceof HTMLInputElement)) return undefined
-  const { type, name, value } = opener
-  if (type !== 'radio' && type !== 'checkbox') return undefined
-  const choices = [...document.getElementsByName(name)].filter((one) => one instanceof HTMLInputElement)
-  return choices.find((one) => (type === 'radio' ? one.checked : one.value === value))
 }
 
 interface DialogActionsProps {

@@ -29,7 +29,7 @@ test('a blast of fifty: looked through, changed, undone, sent with every window 
   await expect(mia.getByText('Please ensure you have sufficient consent to contact these recipients')).toBeVisible()
   await mia.getByRole('button', { name: 'Preview', exact: true }).click()
 
-  await expect(mia.getByRole('heading', { name: 'Preview 50 Messages' })).toBeVisible()
+  await expect(mia.getByRole('heading', { name: 'Preview 50 Messages' })).toBeFocused()
   const first = mia.getByLabel(`Message to ${numbers[0]}`)
   await expect(first).toHaveValue(`Hello ${numbers[0]}, open house on Oak Avenue this Sunday at 2.`)
   await first.fill('You are the first to know: open house on Sunday.')

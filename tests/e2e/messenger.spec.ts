@@ -84,6 +84,7 @@ test('a template is written, put into a text with the recipient’s name, change
   await page.getByRole('menuitem', { name: 'Templates' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('No templates yet')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search templates' })).toBeFocused()
   await press('New template')
   await page.keyboard.type('Opening')
   await page.keyboard.press('Tab')
@@ -97,6 +98,7 @@ test('a template is written, put into a text with the recipient’s name, change
   await expectGoodScreen(page, 'a template')
 
   await press('Back to the messages')
+  await expect(page.getByRole('button', { name: 'Messenger options' })).toBeFocused()
   await press('New conversation')
   await page.getByRole('menuitem', { name: 'Text', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -109,7 +111,7 @@ test('a template is written, put into a text with the recipient’s name, change
   await page.getByRole('menuitem', { name: 'Opening' }).focus()
   await page.keyboard.press('Enter')
   await expect(words(page)).toHaveValue('Hello {firstName}, this is Harbor Realty.')
-  await words(page).focus()
+  await expect(words(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(messages(page)).toContainText('Hello Walter, this is Harbor Realty.')
 

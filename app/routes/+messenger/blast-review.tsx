@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarClock, CircleAlert, Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
 import { CONTACT_ON_DNC, ON_DNC } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
@@ -28,6 +28,9 @@ const count = (value: number) => value.toLocaleString('en-US')
 export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
   const { messenger } = useMessengerDeeds()
   const loading = useRef(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  // What was pressed stands no more: readers of the screen hear where they are, and Tab goes on from there.
+  useEffect(() => title.current?.focus(), [])
   const { previewed, willSend, delivered } = message.blast!
   return (
     <>
@@ -38,7 +41,11 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
           icon={<ArrowLeft {...icon} />}
           onClick={() => void messenger.blasts.goBack()}
         />
-        <h2 className="min-w-0 flex-1 truncate text-l font-semibold text-text tabular-nums">
+        <h2
+          ref={title}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate text-l focus:outline-none font-semibold text-text tabular-nums"
+        >
           {message.draft
             ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
             : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}

@@ -49,6 +49,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   const sentAt = useRef(0)
+  const goesToText = useRef(false)
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
   const isBlast = thread.type === 'blast'
   const hasRecipient = thread.recipientCount > 0
@@ -63,7 +64,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
   }, [hasRecipient, isBlast, hasDraft])
 
   const text = draft?.rawBody ?? ''
-  const insert = useInsert(area, text, (rawBody) => messenger.write({ rawBody }))
+  const insert = useInsert(area, text, (rawBody) => {
+    goesToText.current = true
+    messenger.write({ rawBody })
+  })
   if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const isUploading = attach.uploads.length > 0
   const takesFiles = mode !== 'note'
@@ -76,6 +80,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const back = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
+  }
+  const backToText = () => {
+    back()
+    area.current?.focus()
   }
   const go = async () => {
     if (reason !== null || busy) return
@@ -93,6 +101,13 @@ export function Composer({ thread }: { thread: ThreadView }) {
     // Whoever has gone elsewhere meanwhile stays there.
     const { activeElement } = document
     if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
+  }
+  /** What was chosen has moved the focus to the text: a menu does not take it back. */
+  const toText = (event: Event) => {
+    if (!goesToText.current) return
+    event.preventDefault()
+    goesToText.current = false
+    area.current?.focus()
   }
   const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
   return (
@@ -131,7 +146,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
             <button type="button" className="underline" onClick={() => setChoosesTime(true)}>
               <When at={draft.scheduledAt} precision="short" />
             </button>
-            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={back} />
+            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={backToText} />
           </div>
         ) : null}
         <Textarea
@@ -173,6 +188,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
           <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
           <Menu
             align="start"
+            onClosed={toText}
             trigger={
               <IconButton label="Contact Fields" size="s" disabled={draft === null} icon={<Braces {...icon} />} />
             }
@@ -183,7 +199,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
               </MenuItem>
             ))}
           </Menu>
-          <TemplateMenu disabled={draft === null} insert={insert} />
+          <TemplateMenu disabled={draft === null} insert={insert} onClosed={toText} />
           {mode === 'note' ? null : (
             <Cost
               text={text}
@@ -213,6 +229,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
               {label}
             </ReasonButton>
             <Menu
+              onClosed={toText}
               trigger={
                 <Button
                   variant="primary"
@@ -231,6 +248,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
                 onSelect={() => {
                   back()
                   setNote(true)
+                  goesToText.current = true
                 }}
               >
                 Add Note
@@ -249,6 +267,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
       {choosesTime ? (
         <SendLater
           scheduledAt={draft?.scheduledAt ?? null}
+          close={() => setChoosesTime(false)}
           choose={(scheduledAt) => {
             messenger.write({ scheduledAt })
             setNote(false)

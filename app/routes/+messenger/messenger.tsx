@@ -1,10 +1,11 @@
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useMessenger } from '~/live/messenger/use-messenger'
 import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
+import { rememberFocus, type FocusBack } from '~/ui/focus-back'
 import { showToast } from '~/ui/toast'
 import { AskBeforeLeaving } from '../+form/ask-before-leaving'
 import { Conversation } from './conversation'
@@ -29,12 +30,19 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   const [isTemplateUnsaved, setTemplateUnsaved] = useState(false)
   const [showsSettings, setShowsSettings] = useState(false)
   const showsTemplates = templates === 'shown'
+  const [focusBack, setFocusBack] = useState<FocusBack | null>(null)
+  useLayoutEffect(() => {
+    if (!showsTemplates) focusBack?.()
+  }, [showsTemplates, focusBack])
   const ui = useMemo(
     () =>
       messenger
         ? {
             messenger,
-            openTemplates: () => setTemplates('shown'),
+            openTemplates() {
+              setFocusBack(() => rememberFocus())
+              setTemplates('shown')
+            },
             openSettings: () => setShowsSettings(true),
             place,
           }
@@ -42,6 +50,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
     [messenger, place],
   )
   const { phase, thread, live, failure } = state
+  const list = useFocusInList(thread?.id ?? null)
   const isKnown = phase !== 'loading'
   useEffect(() => {
     if (messenger && isKnown) place.attach?.(messenger, () => setTemplates((now) => (now === 'shown' ? 'behind' : now)))
@@ -78,7 +87,11 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
         <MessengerContext.Provider value={ui}>
           {templates === 'closed' ? null : (
             <div className={showsTemplates ? 'contents' : 'hidden'}>
-              <TemplateCenter onUnsaved={setTemplateUnsaved} onClose={() => setTemplates('closed')} />
+              <TemplateCenter
+                isShown={showsTemplates}
+                onUnsaved={setTemplateUnsaved}
+                onClose={() => setTemplates('closed')}
+              />
             </div>
           )}
           {/* Not in what is hidden. */}
@@ -90,9 +103,11 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
           <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
             {place.isAlone ? null : (
               <section
+                ref={list}
+                tabIndex={-1}
                 aria-label="Conversations"
                 className={cx(
-                  'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
+                  'flex min-h-0 w-70 shrink-0 flex-col border-r focus:outline-none border-line @max-2xl:w-full @max-2xl:border-r-0',
                   thread && '@max-2xl:hidden',
                 )}
               >
@@ -110,4 +125,19 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
       )}
     </div>
   )
+}
+
+/** The list, to whose row the keyboard goes back where the conversation that is closed had it: in a narrow place, or deleted. */
+function useFocusInList(openId: string | null) {
+  const list = useRef<HTMLElement>(null)
+  const before = useRef(openId)
+  useEffect(() => {
+    const closed = openId === null ? before.current : null
+    before.current = openId
+    if (closed === null || (document.activeElement ?? document.body) !== document.body) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-thread="${closed}"]`)
+    const target = row ?? list.current
+    target?.focus()
+  }, [openId])
+  return list
 }

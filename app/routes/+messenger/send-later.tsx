@@ -18,12 +18,14 @@ interface SendLaterProps {
   /** ISO; null: none was chosen yet. */
   scheduledAt: string | null
   choose(at: string): void
+  /** Nothing is changed. */
+  close(): void
   /** It is sent at once after all. */
   cancel(): void
 }
 
 /** When a text is to leave. */
-export function SendLater({ scheduledAt, choose, cancel }: SendLaterProps) {
+export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps) {
   const [opened] = useState(() => new Date())
   const first = scheduledAt === null ? new Date(opened.getTime() + AHEAD_MS) : new Date(scheduledAt)
   const [date, setDate] = useState(dateOf(first))
@@ -38,7 +40,7 @@ export function SendLater({ scheduledAt, choose, cancel }: SendLaterProps) {
     choose(at.toISOString())
   }
   return (
-    <Dialog title="Send Later" width={340} onClose={cancel}>
+    <Dialog title="Send Later" width={340} onClose={close}>
       <form onSubmit={save} className="flex flex-col gap-3">
         <Field meta={{ ...dateMeta, ...(failure ? { errors: [failure] } : {}) }} label="Date">
           <Input

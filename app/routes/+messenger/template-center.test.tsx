@@ -31,7 +31,7 @@ async function openCenter() {
       path: '/',
       Component: () => (
         <MessengerContext.Provider value={deeds}>
-          <TemplateCenter onClose={closed} onUnsaved={tell} />
+          <TemplateCenter isShown onClose={closed} onUnsaved={tell} />
         </MessengerContext.Provider>
       ),
     },

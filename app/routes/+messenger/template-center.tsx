@@ -23,14 +23,23 @@ const NEW = 'new'
 export const DISCARD_TEMPLATE = 'Discard the changes to this template?'
 
 interface TemplateCenterProps {
+  /** Hidden it keeps what is written. */
+  isShown: boolean
   onClose(): void
   /** Whether something is written that is not saved; last that nothing is, as it goes. */
   onUnsaved(isUnsaved: boolean): void
 }
 
 /** Texts that are written again and again (2-live §2.4): the list on the left, the one that is changed on the right. */
-export function TemplateCenter({ onClose, onUnsaved }: TemplateCenterProps) {
+export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterProps) {
   const { templates, failure, read } = useTemplates()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    // The menu from which it was opened holds the focus until it is gone.
+    const timer = setTimeout(() => search.current?.focus())
+    return () => clearTimeout(timer)
+  }, [isShown])
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
@@ -72,6 +81,7 @@ export function TemplateCenter({ onClose, onUnsaved }: TemplateCenterProps) {
         </header>
         <div className="px-3 pb-2">
           <Input
+            ref={search}
             type="search"
             aria-label="Search templates"
             placeholder="Search templates"

@@ -5,11 +5,18 @@ import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useMessengerDeeds } from './messenger-context'
 import { useTemplates } from './use-templates'
 
+interface TemplateMenuProps {
+  disabled: boolean
+  insert(text: string): void
+  onClosed(event: Event): void
+}
+
 /** A template in the place of what is written, or behind it. */
-export function TemplateMenu({ disabled, insert }: { disabled: boolean; insert(text: string): void }) {
+export function TemplateMenu({ disabled, insert, onClosed }: TemplateMenuProps) {
   return (
     <Menu
       align="start"
+      onClosed={onClosed}
       trigger={
         <IconButton
           label="Insert a template"

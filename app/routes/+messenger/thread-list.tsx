@@ -46,6 +46,7 @@ export const ThreadList = memo(function ThreadList() {
 function Head() {
   const { messenger } = useMessengerDeeds()
   const { filter, me } = useMessengerState('filter', 'me')
+  const filterButton = useRef<HTMLButtonElement>(null)
   const hasTeam = me?.permissions.teamInfo != null
   const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
   return (
@@ -57,14 +58,18 @@ function Head() {
           label="All conversations"
           size="s"
           icon={<ArrowLeft {...icon} />}
-          onClick={() => void messenger.look({ filter: 'all' })}
+          onClick={() => {
+            // It stands there no more once it was pressed.
+            filterButton.current?.focus()
+            void messenger.look({ filter: 'all' })
+          }}
         />
       )}
       <h2 className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
         {filter === 'all' ? 'Messages' : NAMES[filter]}
       </h2>
       <UnreadButton />
-      <Menu trigger={<IconButton label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
+      <Menu trigger={<IconButton ref={filterButton} label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
         {filters.map((name) => (
           <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
             {NAMES[name]}

@@ -21,6 +21,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: T
     <li className={cx('group relative', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
       <button
         type="button"
+        data-thread={thread.id}
         aria-current={isOpen || undefined}
         className="flex w-full items-start gap-3 py-2.5 pr-9 pl-4 text-left focus-visible:-outline-offset-2"
         onClick={() => void messenger.open(thread.id)}
