@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
+import { saveContact } from '../contacts/save-contact.server'
 import { findDraft, saveDraft } from './draft.server'
 import { publishMessage } from './publish-message.server'
 
@@ -69,5 +70,31 @@ describe('a draft that is written in two windows', () => {
     texting.world.clock.advance(5_000)
     await texting.run()
     expect(texting.carrier.sent.map(({ body }) => body)).toEqual(['Hello'])
+  })
+})
+
+describe('a merge field', () => {
+  const written = async (firstName: string, rawBody: string) => {
+    const { id } = await texting.world.system.db.transact('test.contact', (tctx) =>
+      saveContact(tctx, {
+        accountId: texting.mia.accountId,
+        createdBy: null,
+        facts: { firstName, lastName: 'Lee', phones: [{ e164: ANA, type: 'mobile' }] },
+        phones: 'add',
+      }),
+    )
+    const thread = await texting.open(ANA, id)
+    await texting.send(thread, rawBody)
+    await texting.run()
+    return texting.carrier.sent.map(({ body }) => body)
+  }
+
+  test.each([
+    ['markup', '<b onclick="alert(1)">Ana</b> & co'],
+    ['what looks like another field', '{lastName} <<lastName>> {{lastName}}'],
+    ['a pattern of replacements', "$& $1 $` $' $$"],
+    ['no letter of the carrier’s alphabet', '安娜 👩‍👩‍👧'],
+  ])('is filled with %s as it stands there, once', async (_, firstName) => {
+    expect(await written(firstName, 'Hi {firstName}, hi {lastName}!')).toEqual([`Hi ${firstName}, hi Lee!`])
   })
 })

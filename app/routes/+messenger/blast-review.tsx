@@ -14,6 +14,7 @@ import { When } from '~/ui/when'
 import { BlastFiles } from './draft-attachments'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
+import { usePending } from './use-pending'
 import { whyNotSendBlast } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -167,17 +168,11 @@ function wordOf({ status, segments }: BlastMessageView): string {
 function Foot({ message }: { message: MessageView }) {
   const { messenger } = useMessengerDeeds()
   const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = usePending()
   const { previewed, willSend, segments } = message.blast!
   const unsent = previewed - willSend
   const isLater = message.scheduledAt !== null
   const reason = whyNotSendBlast(message, me)
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
-    await messenger.blasts.publish()
-    setBusy(false)
-  }
   return (
     <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
       <p className="flex-1 text-s text-muted tabular-nums">
@@ -206,7 +201,7 @@ function Foot({ message }: { message: MessageView }) {
             busy={busy}
             reason={reason}
             icon={isLater ? <CalendarClock {...icon} /> : <Send {...icon} />}
-            onClick={() => void send()}
+            onClick={() => void (busy || run(messenger.blasts.publish))}
           >
             {isLater ? 'Schedule' : 'Send'} {count(willSend)}
           </ReasonButton>

@@ -27,6 +27,7 @@ import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
 import { useAttach } from './use-attach'
 import { useInsert } from './use-insert'
+import { usePending } from './use-pending'
 import { useSegments } from './use-segments'
 import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
 
@@ -44,7 +45,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const [isNote, setNote] = useState(false)
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isSending, run] = usePending()
+  // Twice it would be two of them: it is waited for, however long.
+  const [isNoting, setNoting] = useState(false)
+  const busy = isSending || isNoting
   const attach = useAttach()
   const area = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
@@ -87,14 +91,14 @@ export function Composer({ thread }: { thread: ThreadView }) {
   }
   const go = async () => {
     if (reason !== null || busy) return
-    setBusy(true)
-    if (isBlast && mode !== 'note') {
-      await messenger.blasts.preview()
-      return setBusy(false)
-    }
+    if (mode !== 'note') return run(isBlast ? messenger.blasts.preview : send)
+    setNoting(true)
+    await send()
+    setNoting(false)
+  }
+  const send = async () => {
     const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
     if (isDone && mode === 'note') messenger.write({ rawBody: '' })
-    setBusy(false)
     // After each, the next is a text again.
     if (isDone) setNote(false)
     if (isDone) attach.forgetProblems()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import { ON_DNC } from '~/domain/messenger/message-words'
-import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
-import { onDnc, whyNotSend, whyNotSendBlast } from './why-not-send'
+import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { onDnc, whyNoNote, whyNotSend, whyNotSendBlast } from './why-not-send'
 
 const NO_CREDITS =
   'You have no credits remaining. You can view incoming messages, but need to purchase credits to send replies.'
@@ -41,4 +41,46 @@ test('who is on the list is said of one and of many', () => {
   expect(whyNotSend({ thread: blast, draft, me: me(null), suppressedCount: 1_200 })).toBe(onDnc(1_200))
   expect(onDnc(1_200)).toBe('1,200 numbers are on your DNC list')
   expect(onDnc(1)).toBe('1 number is on your DNC list')
+})
+
+const NOW = Date.parse('2026-03-10T16:00:00Z')
+const noBlasts = {
+  ...me(null),
+  permissions: { ...me(null).permissions, features: { blast: false, cartBilling: false } },
+} as unknown as SessionView
+const locked = { canText: false, reason: 'This number is not verified' } as MessengerPhone
+const blast = { ...thread, type: 'blast', recipientCount: 2 } as ThreadView
+
+test.each([
+  ['there is no draft', { draft: null }, 'The draft is being loaded'],
+  ['there is no recipient', { thread: { ...thread, recipientCount: 0 } }, 'Choose a recipient first'],
+  ['nothing is written and no file is there', { draft: { ...draft, rawBody: ' \n ' } }, 'Write a message first'],
+  ['its time is past', { draft: { ...draft, scheduledAt: '2026-03-10T16:00:00.000Z' } }, 'Choose a time in the future'],
+  ['the conversation is locked', { phone: locked }, 'This number is not verified'],
+  ['no credits remain', { me: me(0) }, NO_CREDITS],
+  ['the plan has no blasts', { thread: blast, me: noBlasts }, 'Upgrade to send blast messages'],
+  ['they are on the list', { thread: { ...thread, isSuppressed: true } }, 'This number is on your DNC list'],
+  ['all of them are on the list', { thread: blast, suppressedCount: 2 }, '2 numbers are on your DNC list'],
+  ['it is too long', { draft: { ...draft, rawBody: 'x'.repeat(MAX_BODY + 1) } }, 'A text has at most 1,600 characters'],
+])('nothing can be sent where %s, and that is said', (_, change, reason) => {
+  expect(whyNotSend({ thread, draft, me: me(1), ...change }, NOW)).toBe(reason)
+})
+
+test.each([
+  [
+    'a file without words',
+    { draft: { ...draft, rawBody: '', attachments: [{ id: 'att_1' }] } as unknown as MessageView },
+  ],
+  ['a time that is to come', { draft: { ...draft, scheduledAt: '2026-03-10T16:00:00.001Z' } }],
+  ['as many signs as a text has', { draft: { ...draft, rawBody: 'x'.repeat(MAX_BODY) } }],
+  ['some of whom are on the list', { thread: blast, suppressedCount: 1 }],
+  ['no credits where nobody counts them', { me: me(null) }],
+])('%s can be sent', (_, change) => {
+  expect(whyNotSend({ thread, draft, me: me(1), ...change }, NOW)).toBeNull()
+})
+
+test('a note needs words that are seen, and a conversation that has begun', () => {
+  expect(whyNoNote(thread, { ...draft, rawBody: ' \n ' })).toBe('Write a note first')
+  expect(whyNoNote({ ...thread, draft: true }, draft)).toBe('Send a text first')
+  expect(whyNoNote(thread, draft)).toBeNull()
 })
