@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from '@remix-run/testing'
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { cookieCredentials } from '~/live/credentials'
+import { makeMessenger } from '~/live/messenger/make-messenger'
+import type { ThreadFilter } from '~/live/messenger/messenger-state'
+import { show } from '../../../tests/helpers/window'
+import { MessengerContext } from './messenger-context'
+import { ThreadList } from './thread-list'
+
+/** The list, of which each reading answers these. */
+async function showList(items: readonly Partial<ThreadView>[]) {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items, before: null, unreadCount: 0 })))
+  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  onTestFinished(() => {
+    messenger.close()
+    vi.unstubAllGlobals()
+  })
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+  const List = () => (
+    <MessengerContext.Provider value={deeds}>
+      <ThreadList />
+    </MessengerContext.Provider>
+  )
+  const Window = createRemixStub([{ path: '/', Component: List }])
+  const page = await show(<Window />)
+  return { page, look: (at: Parameters<typeof messenger.look>[0]) => act(() => messenger.look(at)) }
+}
+
+test('until it is read its place is kept, and there it says that nobody was written to', async () => {
+  const { page, look } = await showList([])
+  expect(page.querySelector('[aria-label="Loading conversations"]')).not.toBeNull()
+  expect(page.querySelector('input')!.placeholder).toBe('Search messages')
+  await look({})
+  expect(page.textContent).toContain('No Conversations: Click the plus icon to create one')
+})
+
+test.each<[ThreadFilter, string, string]>([
+  ['scheduled', '', 'Scheduled'],
+  ['myLeads', '', 'My Leads'],
+  ['all', 'zebra', 'Messages'],
+])('of %s, searched by %j, nothing is found', async (filter, search, title) => {
+  const { page, look } = await showList([])
+  await look({ filter, search })
+  expect(page.querySelector('h2')!.textContent).toBe(title)
+  expect(page.textContent).toContain('No messages found')
+  expect(page.querySelector('[aria-label="All conversations"]') !== null).toBe(filter !== 'all')
+})
+
+test('a row says who it is with, what was said last and how far it is, and what is unread', async () => {
+  const thread: Partial<ThreadView> = {
+    type: 'text',
+    displayName: '3125550101',
+    avatarUrl: null,
+    contact: null,
+    preview: null,
+    previewStatus: null,
+    unreadCount: 0,
+    sortTime: '2026-03-10T16:00:00.000Z',
+  }
+  const { page, look } = await showList([
+    { ...thread, id: 'thr_1', updatedAt: '4' },
+    { ...thread, id: 'thr_2', updatedAt: '3', displayName: 'Ana Lopez', preview: 'Hi', unreadCount: 2 },
+    { ...thread, id: 'thr_3', updatedAt: '2', displayName: 'Ben Lee', preview: 'Hi', previewStatus: 'failed' },
+    { ...thread, id: 'thr_4', updatedAt: '1', type: 'blast', displayName: 'Text Blast to 2 recipients', preview: 'Hi' },
+  ])
+  await look({})
+  const rows = [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows).toHaveLength(4)
+  expect(rows[0]).toMatch(/\(312\) 555-0101.*--$/)
+  expect(rows[1]).toMatch(/Ana Lopez.*HiUnread$/)
+  expect(rows[2]).toMatch(/Ben Lee.*Failed: Hi$/)
+  expect(rows[3]).toMatch(/^Text Blast.*Text Blast to 2 recipients.*Hi$/)
+})
