@@ -265,6 +265,23 @@ describe('undone, scheduled, cancelled', () => {
     await expect(publish).rejects.toThrow('Choose a time in the future')
   })
 
+  test('a time is refused where the plan has no scheduled messages, and a text at once is not', async () => {
+    const ana = await texting.open(ANA)
+    const { id } = await texting.write(ana, 'Hello', now() + HOUR)
+    const { features } = await texting.ctx.db.q.selectFrom('accounts').select('features').executeTakeFirstOrThrow()
+    await texting.ctx.db.q
+      .updateTable('accounts')
+      .set({ features: JSON.stringify({ ...(JSON.parse(features) as object), scheduledMessages: false }) })
+      .execute()
+    const refusal = { code: 'forbidden', message: 'Upgrade to send scheduled messages' }
+    const publish = publishMessage(texting.ctx, { threadId: ana.id, messageId: id, undoSeconds: 0 })
+    await expect(publish).rejects.toMatchObject(refusal)
+    await expect(texting.write(ana, 'Hello', now() + HOUR)).rejects.toMatchObject(refusal)
+    await texting.send(await texting.open(BEN), 'Hello')
+    await texting.run()
+    expect(bodies()).toEqual(['Hello'])
+  })
+
   test('a conversation that is deleted sends nothing any more', async () => {
     const ana = await texting.open(ANA)
     await texting.send(ana, 'Hello', 5)
