@@ -227,6 +227,19 @@ describe('a conversation', () => {
     expect((await findDraft(texting.ctx, { threadId: thread!.id })).rawBody).toBe('From Mia')
   })
 
+  test('says who of a team wrote in it; who is alone has nobody to be told apart from', async () => {
+    const thread = await texting.open(ANA)
+    const message = await texting.send(thread, 'Hello')
+    const { q } = texting.ctx.db
+    const names = { first_name: 'Mia', last_name: 'Torres', email: 'mia@harbor.test' }
+    await q.updateTable('users').set(names).where('id', '=', texting.mia.userId).execute()
+    expect((await texting.message(message)).teamMember).toEqual({
+      user: { firstName: 'Mia', lastName: 'Torres', email: 'mia@harbor.test' },
+    })
+    await q.updateTable('users').set({ role: null }).where('id', '=', texting.mia.userId).execute()
+    expect((await texting.message(message)).teamMember).toBeNull()
+  })
+
   test('is renamed, and after its contact again', async () => {
     const { id } = await texting.open(ANA)
     expect((await changeThread(texting.ctx, { threadId: id, displayName: 'Ana of Main St' })).displayName).toBe(
