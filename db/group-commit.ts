@@ -11,6 +11,8 @@ interface Member {
 
 /** After this many, what is done is committed: nobody waits for a group without end. */
 const AT_MOST = 32
+/** Work that is in no hurry waits so long for more of it: a write to the disk takes as long for one as for ten. */
+const GATHER_MS = 8
 /** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
 const PATIENT_FOR_MS = 8
 /** Whoever has waited so long is in a hurry: a crowd does not keep them from their turn. */
@@ -32,6 +34,7 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
   const hurried: Member[] = []
   const patient: Member[] = []
   let scheduled = false
+  let gathering: NodeJS.Timeout | undefined
 
   /** Answers whether the member's work stands. Throws when SQLite rolled everything back (disk full, I/O error). */
   async function took(member: Member): Promise<boolean> {
@@ -85,9 +88,18 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
         })
         .finally(() => {
           scheduled = false
-          if (hurried.length + patient.length > 0) schedule()
+          if (hurried.length > 0) schedule()
+          else if (patient.length > 0) gather()
         })
     })
+  }
+
+  function gather(): void {
+    if (patient.length >= AT_MOST) return schedule()
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      schedule()
+    }, GATHER_MS)
   }
 
   /** Runs `work` in a transaction. Resolves after the commit. */
@@ -101,6 +113,7 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
         committed: () => resolve(value),
         failed: reject,
       })
-      schedule()
+      if (isPatient) gather()
+      else schedule()
     })
 }

@@ -11,13 +11,15 @@ export interface Keeper {
   restMs(ctx: Ctx): number | Promise<number>
   /** How long it rests after a fault: a disk that refused is not asked again at once (ms). */
   afterFaultMs: number
+  /** Its transactions come after whatever somebody waits for. */
+  patient?: true
   /** What could not be done, for the log. */
   trouble: string
 }
 
 /** Does what falls due, a little at a time and beside everything else, as long as the process runs. */
 export function startKeeper(services: Services, keeper: Keeper, giveWay: GiveWay = () => breathe()) {
-  const ctx = asSystem(services)
+  const ctx = asSystem(services, { patient: keeper.patient })
   let stopped = false
   let timeout: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()

@@ -110,7 +110,7 @@ export async function openTexting(terms: Partial<World['services']['texting']> =
       }
     },
     async index() {
-      while (await keepSearch(world.system, async () => {}));
+      while ((await keepSearch(world.system, async () => {})) !== 'nothing');
     },
     message: ({ threadId, id }) => findMessage(ctx, { threadId, messageId: id }),
     messages: async (threadId) => (await listMessages(ctx, { threadId })).items,

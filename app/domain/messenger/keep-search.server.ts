@@ -7,7 +7,7 @@ import { wordsOf, wordsOfNumber } from './search-words'
 /** Words that one transaction writes, and messages that one look reads: a few milliseconds, in which others wait. */
 const WORDS = 1_000
 const MESSAGES = 250
-/** Conversations of before the index that are read together. */
+/** Texts of a blast that are written together, and conversations of before the index that are read together. */
 const THREADS = 25
 
 type Todo = Selectable<SearchTodoTable>
@@ -19,7 +19,10 @@ interface IndexedThread {
 }
 
 const nextTodos = statement((q, p: { limit: number }) =>
-  q.selectFrom('search_todo').selectAll().orderBy('seq').limit(p.limit),
+  q.selectFrom('search_todo').selectAll().where('kind', '!=', 'blast').orderBy('seq').limit(p.limit),
+)
+const nextOfBlasts = statement((q) =>
+  q.selectFrom('search_todo').selectAll().where('kind', '=', 'blast').orderBy('seq').limit(1),
 )
 const dropTodo = statement((q, p: { seq: number }) => q.deleteFrom('search_todo').where('seq', '=', p.seq))
 const setAfter = statement((q, p: { after_position: number; seq: number }) =>
@@ -110,14 +113,22 @@ const threadsBehind = statement((q, p: { after: string; limit: number }) =>
   q.selectFrom('threads').select('id').where('id', '>', p.after).orderBy('id').limit(p.limit),
 )
 
+/** What there may be left to write. `crowd`: texts of blasts alone, for which nobody looks yet; a pause is due before they go on. */
+export type LeftToWrite = 'more' | 'crowd' | 'nothing'
+
 /**
- * Writes some of the words that people have said since, or that were there before there was an index. false: everything is written.
- * Cut off anywhere it goes on where it was: what is done is struck off with it. `giveWay` resolves when more of a long conversation
- * may be read.
+ * Writes some of the words that people have said since, or that were there before there was an index; what somebody said to somebody
+ * before the thousands of texts of a blast, which are sent meanwhile. Cut off anywhere it goes on where it was: what is done is struck
+ * off with it. `giveWay` resolves when more of a long conversation may be read.
  */
-export async function keepSearch(ctx: Ctx, giveWay: () => Promise<void>): Promise<boolean> {
+export async function keepSearch(ctx: Ctx, giveWay: () => Promise<void>): Promise<LeftToWrite> {
   const next = await ctx.db.all(nextTodos, { limit: THREADS })
-  if (next.length === 0) return readBefore(ctx, giveWay)
+  if (next.length === 0) {
+    const ofBlast = await ctx.db.first(nextOfBlasts, {})
+    if (!ofBlast) return (await readBefore(ctx, giveWay)) ? 'more' : 'nothing'
+    await index(ctx, (tctx) => doItems(tctx, ofBlast))
+    return 'crowd'
+  }
   const others = next.findIndex(({ kind }) => kind !== 'thread')
   const threads = others === -1 ? next : next.slice(0, others)
   if (threads.length === 0) await index(ctx, doSome)
@@ -125,7 +136,7 @@ export async function keepSearch(ctx: Ctx, giveWay: () => Promise<void>): Promis
     await readAnew(ctx, [...new Set(threads.map(({ subject_id: id }) => id))], giveWay, async (tctx) => {
       for (const { seq } of threads) await tctx.db.write(dropTodo, { seq })
     })
-  return true
+  return 'more'
 }
 
 const index = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
@@ -141,7 +152,6 @@ async function doSome(tctx: Ctx): Promise<void> {
 }
 
 async function doOne(tctx: Ctx, todo: Todo): Promise<number> {
-  if (todo.kind === 'blast') return doItems(tctx, todo)
   await tctx.db.write(dropTodo, { seq: todo.seq })
   if (todo.kind === 'message') return addMessage(tctx, todo.subject_id)
   const thread = await tctx.db.first(threadOf, { id: todo.subject_id })
@@ -153,13 +163,11 @@ async function doOne(tctx: Ctx, todo: Todo): Promise<number> {
 async function doItems(
   tctx: Ctx,
   { seq, subject_id: blast_id, after_position: after, last_position: last }: Todo,
-): Promise<number> {
+): Promise<void> {
   const items = await tctx.db.all(itemsOf, { blast_id, after, last, limit: THREADS })
-  let words = 0
-  for (const { message_id: id } of items) if (id !== null) words += await addMessage(tctx, id)
+  for (const { message_id: id } of items) if (id !== null) await addMessage(tctx, id)
   if (items.length < THREADS) await tctx.db.write(dropTodo, { seq })
   else await tctx.db.write(setAfter, { after_position: items.at(-1)!.position, seq })
-  return words
 }
 
 /** What was deleted or taken back meanwhile is nobody's to find. Answers how many words it took. */

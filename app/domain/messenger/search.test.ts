@@ -37,6 +37,14 @@ const contact = (e164: string, facts: object) =>
     }),
   )
 
+const words = () =>
+  texting.world.system.db.q
+    .selectFrom('search_words')
+    .select(['thread_no', 'word', 'of_name'])
+    .orderBy('thread_no')
+    .orderBy('word')
+    .execute()
+
 describe('a conversation is found', () => {
   test('by any of its messages and notes, the last word begun, without accents and case', async () => {
     await texting.receive(ANA, 'Is the Café on Oak Avenue open?')
@@ -107,6 +115,26 @@ describe('a conversation is found', () => {
     expect(await found('text blast sunday')).toEqual(['Text Blast to 60 recipients'])
     expect(await found('sunday')).toHaveLength(25)
   })
+
+  test('by what somebody says before the texts of a blast, which are written a few at a time', async () => {
+    await texting.index()
+    const { id: threadId } = await createThread(texting.ctx, { type: 'blast' })
+    const numbers = Array.from({ length: 60 }, (_, n) => `+1312555${String(2000 + n)}`)
+    await addRecipients(texting.ctx, { threadId, numbers, contactIds: [] })
+    const { id: messageId } = await saveDraft(texting.ctx, { threadId, rawBody: 'Open house on Sunday' })
+    await previewBlast(texting.ctx, { threadId, messageId })
+    await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
+    await texting.run()
+    await texting.receive(ANA, 'Is Sunday late?')
+
+    const step = () => keepSearch(texting.world.system, async () => {})
+    const written = async () => (await words()).filter(({ word, of_name }) => word === 'sunday' && of_name === 0).length
+    expect([await step(), await written()]).toEqual(['more', 2])
+    expect([await step(), await written()]).toEqual(['crowd', 27])
+    expect([await step(), await written()]).toEqual(['crowd', 52])
+    expect([await step(), await written()]).toEqual(['crowd', 62])
+    expect(await step()).toBe('nothing')
+  })
 })
 
 describe('what is gone is not found', () => {
@@ -144,13 +172,6 @@ describe('what is gone is not found', () => {
 })
 
 describe('the index', () => {
-  const words = () =>
-    texting.world.system.db.q
-      .selectFrom('search_words')
-      .select(['thread_no', 'word', 'of_name'])
-      .orderBy('thread_no')
-      .orderBy('word')
-      .execute()
   const anew = () => texting.world.system.db.q.updateTable('search_backfill').set({ after_thread_id: '' }).execute()
 
   test('is written anew from what was said, and is the same', async () => {
