@@ -68,6 +68,32 @@ describe('transactions of one moment', () => {
     expect(came).toBeGreaterThan(crowding.length)
   })
 
+  test('nor do they keep a crowd from its own: whoever is in a hurry comes between two groups of theirs', async () => {
+    let crowds = true
+    const crowd = async () => {
+      for (let came = 0; crowds; came += 1) await claim(`crowd ${came}`)
+    }
+    const crowding = crowd()
+    await Promise.all(Array.from({ length: 40 }, (_, n) => claim(`slow ${n}`, undefined, PATIENT)))
+    crowds = false
+    await crowding
+    const names = committed()
+    const isSlow = (name: string) => name.startsWith('slow')
+    const among = names.slice(names.findIndex(isSlow), names.findLastIndex(isSlow))
+    expect(among.some((name) => name.startsWith('crowd'))).toBe(true)
+  })
+
+  test('what is in no hurry waits for more of it', async () => {
+    const claims: Promise<string>[] = []
+    for (let n = 0; n < 20; n += 1) {
+      claims.push(claim(`slow ${n}`, undefined, PATIENT))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await Promise.all(claims)
+    const groups = boundaries.filter((name, n) => name.endsWith(':after') && boundaries[n - 1]!.endsWith(':before'))
+    expect(groups.length).toBeLessThan(10)
+  })
+
   test('one that throws is undone alone, after others and before others', async () => {
     const broken = () => Promise.reject(new Error('no'))
     const outcomes = await Promise.allSettled([claim('a'), claim('b', broken), claim('c'), claim('a')])

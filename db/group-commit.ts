@@ -12,10 +12,10 @@ interface Member {
 /** After this many, what is done is committed: nobody waits for a group without end. */
 const AT_MOST = 32
 /** Work that is in no hurry waits so long for more of it: a write to the disk takes as long for one as for ten. */
-const GATHER_MS = 8
+const GATHER_MS = 4
 /** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
 const PATIENT_FOR_MS = 8
-/** Whoever has waited so long is in a hurry: a crowd does not keep them from their turn. */
+/** Whoever is in no hurry and has waited so long comes in turn with those who are: a crowd does not keep them from the file. */
 const PATIENCE_MS = 100
 
 /**
@@ -35,6 +35,8 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
   const patient: Member[] = []
   let scheduled = false
   let gathering: NodeJS.Timeout | undefined
+  /** Whether the last group was in no hurry: then whoever is comes next. */
+  let wasPatient = false
 
   /** Answers whether the member's work stands. Throws when SQLite rolled everything back (disk full, I/O error). */
   async function took(member: Member): Promise<boolean> {
@@ -56,10 +58,12 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
 
   async function commitGroup(): Promise<void> {
     const done: Member[] = []
-    const isPatient = hurried.length === 0 || isOutOfPatience()
+    const isTheirTurn = !wasPatient && isOutOfPatience()
+    const isPatient = hurried.length === 0 || isTheirTurn
+    wasPatient = isPatient
     const queue = isPatient ? patient : hurried
     const start = performance.now()
-    const mayGoOn = () => hurried.length === 0 && performance.now() - start < PATIENT_FOR_MS
+    const mayGoOn = () => (hurried.length === 0 || isTheirTurn) && performance.now() - start < PATIENT_FOR_MS
     const mayTakeMore = () => done.length < AT_MOST && (!isPatient || mayGoOn())
     let current = queue.shift()
     try {
@@ -95,11 +99,12 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
   }
 
   function gather(): void {
-    if (patient.length >= AT_MOST) return schedule()
+    const waitedMs = performance.now() - patient[0]!.since
+    if (patient.length >= AT_MOST || waitedMs >= GATHER_MS) return schedule()
     gathering ??= setTimeout(() => {
       gathering = undefined
       schedule()
-    }, GATHER_MS)
+    }, GATHER_MS - waitedMs)
   }
 
   /** Runs `work` in a transaction. Resolves after the commit. */
