@@ -95,7 +95,7 @@ async function findNetwork({ page, dialer, network }: Desk): Promise<void> {
 /** What may befall a seller for whom it rings, and the number of whoever rings then. */
 const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Product): Promise<void> }> = {
   'a reload of the page': {
-    from: '+13125550181',
+    from: '+13125550152',
     async strikes({ page, dialer }) {
       // The CRM keeps who is signed in.
       await page.evaluate(() => sessionStorage.setItem('person', 'olivia'))
@@ -104,7 +104,7 @@ const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Produc
     },
   },
   'five seconds without network': {
-    from: '+13125550182',
+    from: '+13125550153',
     async strikes(desk) {
       await leaveNetwork(desk)
       await expect(overlay(desk.dialer)).toBeVisible()
@@ -115,7 +115,7 @@ const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Produc
     },
   },
   'the death of the server': {
-    from: '+13125550183',
+    from: '+13125550154',
     async strikes({ dialer }, product) {
       const shown = expect(offline(dialer)).toBeVisible()
       await product.killServer()
@@ -159,7 +159,7 @@ journey(
   'somebody who gives up while the seller has no network rings no more when it is back',
   async ({ desk, product, openAs }) => {
     const { dialer } = desk
-    const from = '+13125550184'
+    const from = '+13125550156'
     const elsewhere = await openAs('olivia@harbor.test')
     await elsewhere.goto(`${product.url}/simulator/`)
     await product.callIn(from)
