@@ -45,6 +45,17 @@ const words = () =>
     .orderBy('word')
     .execute()
 
+/** 'Open house on Sunday' to sixty people. */
+async function sendBlast(): Promise<void> {
+  const { id: threadId } = await createThread(texting.ctx, { type: 'blast' })
+  const numbers = Array.from({ length: 60 }, (_, n) => `+1312555${String(2000 + n)}`)
+  await addRecipients(texting.ctx, { threadId, numbers, contactIds: [] })
+  const { id: messageId } = await saveDraft(texting.ctx, { threadId, rawBody: 'Open house on Sunday' })
+  await previewBlast(texting.ctx, { threadId, messageId })
+  await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
+  await texting.run()
+}
+
 describe('a conversation is found', () => {
   test('by any of its messages and notes, the last word begun, without accents and case', async () => {
     await texting.receive(ANA, 'Is the Café on Oak Avenue open?')
@@ -104,13 +115,7 @@ describe('a conversation is found', () => {
   })
 
   test('by the words of a blast to them, and the blast by its own', async () => {
-    const { id: threadId } = await createThread(texting.ctx, { type: 'blast' })
-    const numbers = Array.from({ length: 60 }, (_, n) => `+1312555${String(2000 + n)}`)
-    await addRecipients(texting.ctx, { threadId, numbers, contactIds: [] })
-    const { id: messageId } = await saveDraft(texting.ctx, { threadId, rawBody: 'Open house on Sunday' })
-    await previewBlast(texting.ctx, { threadId, messageId })
-    await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
-    await texting.run()
+    await sendBlast()
     expect(await found('sunday 2059')).toEqual(['3125552059'])
     expect(await found('text blast sunday')).toEqual(['Text Blast to 60 recipients'])
     expect(await found('sunday')).toHaveLength(25)
@@ -118,13 +123,7 @@ describe('a conversation is found', () => {
 
   test('by what somebody says before the texts of a blast, which are written a few at a time', async () => {
     await texting.index()
-    const { id: threadId } = await createThread(texting.ctx, { type: 'blast' })
-    const numbers = Array.from({ length: 60 }, (_, n) => `+1312555${String(2000 + n)}`)
-    await addRecipients(texting.ctx, { threadId, numbers, contactIds: [] })
-    const { id: messageId } = await saveDraft(texting.ctx, { threadId, rawBody: 'Open house on Sunday' })
-    await previewBlast(texting.ctx, { threadId, messageId })
-    await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
-    await texting.run()
+    await sendBlast()
     await texting.receive(ANA, 'Is Sunday late?')
 
     const step = () => keepSearch(texting.world.system, async () => {})
