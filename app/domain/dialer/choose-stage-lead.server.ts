@@ -23,10 +23,12 @@ import { writeSkip } from './note-selection.server'
 import { assigneesOf, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
 import { stageNotice } from './stage-notice.server'
-import { hasAnyAnHour } from './stage-run.server'
+import { hasAnyAnHour, isHangingUp } from './stage-run.server'
 
 /** How many of those that wait get their reason written down when a run has nobody left. */
 const EXPLAINED = 50
+/** A call that its seller stopped is hung up within about so long, and looked at again then. */
+const HANGS_UP_MS = 1_000
 
 export interface DialedStage {
   /** Of the stage. */
@@ -223,13 +225,14 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
       })
   }
   const left = await tctx.db.first(allWaiting, { campaign_id: scope.campaignId })
-  const soon = await dueRecords(tctx, stage, now + SOON_MS)
+  const soon = (await dueRecords(tctx, stage, now + SOON_MS)).map(({ not_before }) => not_before)
+  if (await isHangingUp(tctx, stage)) soon.push(now + HANGS_UP_MS)
   return {
     kind: 'none',
     // Whoever stands behind those that were looked at may wait, and a run that is complete would call the others again.
     waiting: (left?.waiting ?? 0) + Math.max(0, leftOver.length - EXPLAINED),
     // Beyond that the notice says what they wait for.
-    nextAtMs: soon.length > 0 ? Math.min(...soon.map(({ not_before }) => not_before)) : null,
+    nextAtMs: soon.length > 0 ? Math.min(...soon) : null,
     notice: await stageNotice(tctx, stage, dialed.name),
   }
 }

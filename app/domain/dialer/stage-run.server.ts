@@ -13,6 +13,30 @@ const placeOf = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 
+const leftByTheirSeller = statement((q, p: { campaign_id: string; stage_id: string; user_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .innerJoin('leads', 'leads.contact_id', 'campaign_records.contact_id')
+    // A line is found by the call whose id it has.
+    .innerJoin('calls', (join) =>
+      join
+        .onRef('calls.contact_id', '=', 'campaign_records.contact_id')
+        .onRef('calls.campaign_id', '=', 'campaign_records.campaign_id'),
+    )
+    .innerJoin('lines', (join) =>
+      join.onRef('lines.id', '=', 'calls.id').onRef('lines.record_id', '=', 'campaign_records.id'),
+    )
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
+    .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
+    .distinct()
+    .where('campaign_records.campaign_id', '=', p.campaign_id)
+    .where('campaign_records.state', '=', 'dialing')
+    .where('leads.stage_id', '=', p.stage_id)
+    .where('leads.assigned_to', 'in', ['', p.user_id])
+    .where('lines.ended_at', 'is', null)
+    .where('dial_sessions.ended_at', 'is not', null),
+)
+
 /**
  * Whether a run over a stage has called everybody whom it is about: the leads that its presser may dial under any filter, and
  * those of colleagues who dialed in it within a day. Who cannot be called within a day keeps nobody from beginning anew.
@@ -59,12 +83,25 @@ export async function isThrough(
   const waiting = await callable
     .innerJoin('campaign_records', 'campaign_records.contact_id', 'leads.contact_id')
     .where('campaign_records.campaign_id', '=', campaignId)
-    .where('campaign_records.state', '=', 'queued')
+    // Who is called just now comes next with another number, if they have one.
+    .where('campaign_records.state', 'in', ['queued', 'dialing'])
     .where('campaign_records.not_before', '<=', inADay)
     .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
     .limit(ASKED + 1)
     .execute()
   return waiting.length <= ASKED && !(await hasAnyAnHour(tctx, waiting, safeHours))
+}
+
+/**
+ * Whether a call of the run is being hung up, its seller having stopped, whose lead has another number that `userId` may call
+ * next: the run goes on with it a moment later.
+ */
+export async function isHangingUp(
+  tctx: Ctx,
+  { stageId, campaignId, userId, safeHours }: Pick<StageScope, 'stageId' | 'campaignId' | 'userId' | 'safeHours'>,
+): Promise<boolean> {
+  const left = await tctx.db.all(leftByTheirSeller, { campaign_id: campaignId, stage_id: stageId, user_id: userId })
+  return hasAnyAnHour(tctx, left, safeHours)
 }
 
 export interface Waiting {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeContact, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeContact, makeLead, phoneOf, wrongCounters } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -66,6 +66,11 @@ async function dialThrough(id: string): Promise<void> {
 async function stopAtFirst(id: string, who: Floor): Promise<void> {
   await stopDialSession(who.ctx, id)
   await who.end((await calls()).at(-1)!.e164, 'no-answer')
+}
+/** A second passes, and whoever waits for it looks again. */
+async function second(): Promise<void> {
+  world.clock.advance(1_000)
+  await runJobs(world, /^dial-session\.fill$/)
 }
 const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
   world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
@@ -272,10 +277,6 @@ describe('a missed call puts its lead back by itself', () => {
 
 test('whoever begins anew with a lead whose call is being hung up waits for its end, is told so once, and dials', async () => {
   const lead = await makeLead(world, board)
-  const second = async () => {
-    world.clock.advance(1_000)
-    await runJobs(world, /^dial-session\.fill$/)
-  }
   await stopDialSession(ann.ctx, await dial())
   const id = await dial()
   for (let n = 0; n < 3; n++) await second()
@@ -290,6 +291,55 @@ test('whoever begins anew with a lead whose call is being hung up waits for its 
     .where('session_id', '=', id)
     .execute()
   expect(said.map(({ decision }) => decision)).toEqual(['skipped', 'chosen'])
+})
+
+describe('whoever begins anew while the last of the run is being hung up', () => {
+  const runs = async () =>
+    (
+      await world.system.db.q
+        .selectFrom('campaigns')
+        .select(['status', 'called_records', 'total_records'])
+        .orderBy('id')
+        .execute()
+    ).map((run) => [run.status, run.called_records, run.total_records])
+
+  test('goes on with the run where another number of theirs is left, and counts nobody twice', async () => {
+    const [last, first] = (await several(2)) as [LeadRow, LeadRow]
+    const other = '+13125550188'
+    await updateContact(ann.ctx, last.contact_id, { numbers: [await phoneOf(world, last), other] })
+    const stopped = await dial()
+    await ann.end(await phoneOf(world, first), 'no-answer')
+    await stopDialSession(ann.ctx, stopped)
+    const id = await dial()
+    for (let n = 0; n < 3; n++) await second()
+    expect(await ann.session(id)).toMatchObject({ state: 'dialing', message: null, campaign: { calledRecords: 2 } })
+    expect(await timesCalled([first, last])).toEqual([1, 1])
+    expect(await runs()).toEqual([['ACTIVE', 2, 2]])
+    await ann.end(await phoneOf(world, last), 'canceled')
+    await second()
+    expect((await numbersCalled()).at(-1)).toBe(other)
+    await dialThrough(id)
+    expect(await timesCalled([first, last])).toEqual([1, 2])
+    expect(await runs()).toEqual([['COMPLETE', 2, 2]])
+  })
+
+  test('begins anew where they have no other: the new run has called nobody while they still ring', async () => {
+    const lead = await makeLead(world, board)
+    await stopDialSession(ann.ctx, await dial())
+    const id = await dial()
+    await second()
+    expect(await runs()).toEqual([
+      ['COMPLETE', 1, 1],
+      ['ACTIVE', 0, 1],
+    ])
+    expect(await ann.session(id)).toMatchObject({ campaign: { calledRecords: 0, totalRecords: 1 } })
+    await ann.end(await phoneOf(world, lead), 'canceled')
+    await second()
+    expect(await runs()).toEqual([
+      ['COMPLETE', 1, 1],
+      ['ACTIVE', 1, 1],
+    ])
+  })
 })
 
 test('a lead of a colleague who has not dialed keeps nobody from beginning anew', async () => {

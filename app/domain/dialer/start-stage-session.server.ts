@@ -15,7 +15,7 @@ import { insertCampaign } from './insert-campaign.server'
 import type { StageFilter } from './stage-filter'
 import type { StageScope } from './stage-leads.server'
 import { stageNotice } from './stage-notice.server'
-import { isThrough } from './stage-run.server'
+import { isHangingUp, isThrough } from './stage-run.server'
 import type { StartStage } from './stage-session.schema'
 import { endIdleSession, openSession } from './start-dial-session.server'
 import { tellNewCampaign } from './tell-campaign.server'
@@ -58,7 +58,8 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     let campaign = await runOf(tctx, stage.id)
     if (campaign) {
       const scope = await scopeOf(campaign.id)
-      if (!(await hasLeadNow(tctx, scope))) {
+      // What the seller hung up with Stop is over in a moment, and the run goes on with that lead's next number.
+      if (!(await hasLeadNow(tctx, scope)) && !(await isHangingUp(tctx, scope))) {
         if (!(await isThrough(tctx, scope)) || (await endIdleSessionsOf(tctx, campaign.id)))
           throw new DomainError('nothing_to_dial', await whyNobodyNow(tctx, scope, stage.name))
         await completeCampaign(tctx, campaign)
