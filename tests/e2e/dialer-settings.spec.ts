@@ -46,6 +46,43 @@ test('a change in another window is shown, so that nothing older is saved over i
   await other.close()
 })
 
+test('a setting that is chosen again while its page is read keeps no page from being opened, and Back leads where it led', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/Failed to load resource/)
+  await signIn('ben@harbor.test')
+  await page.goto(`${product.url}/manage`)
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  const chime = page.getByRole('combobox', { name: 'Answer chime', exact: true })
+  await listening(chime)
+  const before = await chime.inputValue()
+  // One choice meets no server, and the page that is read for it waits; meanwhile there is another choice, which is saved.
+  const row = /setting=answerChime/
+  await page.route(row, (route) => route.abort())
+  const read = page.waitForRequest((request) => request.method() === 'GET' && request.url().includes('.data'))
+  await page.route(/dialer-settings\.data\?_routes/, async () => {}, { times: 1 })
+  await chime.selectOption('Bell')
+  await read
+  await page.unroute(row)
+  await chime.selectOption('None')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Audio Source' }).click()
+  await expect(page).toHaveURL(/\/manage\/audio-source$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/manage\/dialer-settings$/)
+  await expect(chime).toHaveValue('none')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/manage$/)
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  await listening(chime)
+  const saved = page.waitForResponse(row)
+  await chime.selectOption(before)
+  await saved
+})
+
 test('calls to one’s own number go to a phone: its number is asked for, and kept as it is dialed', async ({
   page,
   product,

@@ -10,14 +10,20 @@ const noticeShape = z.object({
 
 export type NoticeText = z.infer<typeof noticeShape>
 
+const telling = async (text: string, tone: NoticeText['tone']) => ({
+  headers: { 'Set-Cookie': await cookie.serialize({ id: crypto.randomUUID(), text, tone }) },
+})
+
 /** Ends a form: goes on to a page, which tells once what was done, or why it was not. */
-export async function redirectWithNotice(
+export const redirectWithNotice = async (
   to: string,
   text: string,
   tone: NoticeText['tone'] = 'success',
-): Promise<Response> {
-  return redirect(to, { headers: { 'Set-Cookie': await cookie.serialize({ id: crypto.randomUUID(), text, tone }) } })
-}
+): Promise<Response> => redirect(to, await telling(text, tone))
+
+/** Ends a form that was sent beside its page: the page, read again by itself, tells once what was done. */
+export const answerWithNotice = async (answer: object, text: string): Promise<Response> =>
+  Response.json(answer, await telling(text, 'success'))
 
 /** What the form before this page left to tell, and the header that keeps it from being told twice. */
 export async function takeNotice(request: Request): Promise<{ notice: NoticeText | null; headers: Headers }> {

@@ -1,7 +1,6 @@
 import type { Fetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { isNotSaved, isRefusedOnTheWay } from './save-or-tell'
-import { useLastAnswer } from './use-last-answer'
 
 /** The first wait before a change that the server did not take is sent again, and the longest (ms). */
 const AGAIN_MS = [1_000, 30_000] as const
@@ -14,7 +13,7 @@ export type Sent = Pick<Fetcher<unknown>, 'state' | 'data'>
  * that did not come, and after how long to send again: longer each time.
  */
 export function useNotSaved(sent: Sent, onNotSaved: (waitMs: number) => void = () => {}): 'waits' | 'refused' | null {
-  const answer = useLastAnswer(sent)
+  const answer = sent.data
   const isWaiting = isNotSaved(answer)
 
   const [first, longest] = AGAIN_MS

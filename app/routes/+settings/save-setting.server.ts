@@ -4,15 +4,15 @@ import type { Ctx } from '~/domain/context.server'
 import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
 import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
-import { redirectWithNotice } from '../+form/notice.server'
+import { answerWithNotice, redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { readForm } from '../+form/whose-form.server'
 import type { SettingForms } from './setting-forms'
 
-/** Why one row was not saved. */
-export interface RowRefusal {
+/** What became of one row: why it was not saved; null: it was. */
+export interface RowAnswer {
   setting: string
-  result: SubmissionResult
+  result: SubmissionResult | null
 }
 
 type Recording = Pick<DialerSettings, 'enableCallRecording' | 'recordImmediately' | 'recordAllCalls'>
@@ -29,20 +29,30 @@ interface Place<Change> {
   save(change: Change): Promise<unknown>
 }
 
-/** One row of settings was changed. Throws a missing page for a row that is not there. */
+/**
+ * One row of settings was changed: `take` saves it, or answers where the person is asked whether they mean it. Where scripts run
+ * the page is read again by itself; without them it is shown again. Throws a missing page for a row that is not there.
+ */
 export async function saveRow<Change>(
   request: Request,
   ctx: Ctx,
   { path, forms }: { path: string; forms: SettingForms },
-  take: (change: Change) => Promise<Response>,
+  take: (change: Change) => Promise<string | null>,
 ) {
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const form = await readForm(request, ctx, path)
-  const answer = await submit(form, row.change, (given) => take(given as Change))
+  const isPlain = form.get('plain') === 'yes'
+  form.delete('plain')
+  const answer = await submit(form, row.change, async (given) => {
+    const question = await take(given as Change)
+    if (question) return redirect(question)
+    if (isPlain) return redirectWithNotice(path, 'Saved')
+    return answerWithNotice({ setting, result: null } satisfies RowAnswer, 'Saved')
+  })
   if (answer instanceof Response) return answer
-  return data<RowRefusal>({ setting, ...answer.data }, answer.init ?? undefined)
+  return data<RowAnswer>({ setting, ...answer.data }, answer.init ?? undefined)
 }
 
 /** The same of dialer settings: a person's own, or a board's. */
@@ -56,12 +66,11 @@ export const saveSetting = <Change extends Partial<Recording>>(
       const before = await stored()
       // Recording people is a legal matter: from off it is turned on only after the compliance dialog (spec 3-settings §4).
       if (!before.enableCallRecording && (await mayRecord()))
-        return redirect(`${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`)
+        return `${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`
     }
     const question = await asks?.(change)
-    if (question) return redirect(question)
-    await save(change)
-    return redirectWithNotice(path, 'Saved')
+    if (!question) await save(change)
+    return question ?? null
   })
 
 /** A row of a person's own dialer settings, on whichever page it stands. */

@@ -5,7 +5,8 @@ import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { RefusedOnTheWay } from '~/ui/page-answers'
-import { NOT_SAVED, REFUSED, saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
+import { NOT_SAVED, REFUSED } from '../+form/save-or-tell'
 import { PageReader } from '../+form/whose-form'
 import { settingForms } from './setting-forms'
 import { SettingRow, SettingsPlace, useRefused } from './setting-row'
@@ -49,7 +50,7 @@ async function showRow(reader?: string) {
         </PageReader>
       ),
       action: async ({ request }) =>
-        (await saveOrTell({
+        (await saveBeside({
           request,
           serverAction: async () => {
             server.tries += 1

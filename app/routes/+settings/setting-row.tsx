@@ -1,5 +1,4 @@
 import { getFormProps } from '@conform-to/react'
-import { useFetcher } from '@remix-run/react'
 import { createContext, useContext, type ReactNode } from 'react'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
@@ -8,10 +7,10 @@ import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save
 import { PlainSave } from '../+form/plain-save'
 import { useAnswer } from '../+form/use-answer'
 import { typedRests, useAutosave } from '../+form/use-autosave'
-import { useLastAnswer } from '../+form/use-last-answer'
+import { useBeside } from '../+form/use-beside'
 import { useZodForm } from '../+form/use-zod-form'
 import { useWhose, WhoseForm } from '../+form/whose-form'
-import type { RowRefusal } from './save-setting.server'
+import type { RowAnswer } from './save-setting.server'
 import { settingForms, type SettingForms } from './setting-forms'
 
 /** What the search box holds; rows that do not match are hidden, never taken out: their forms keep their values. */
@@ -25,9 +24,9 @@ export const SettingsPlace = createContext<{ path: string; forms: SettingForms }
 
 /** What a row was refused with, field by field; null where it was not. Where scripts run it stands on the screen still. */
 export function useRefused(name: string): ((field: string) => string) | null {
-  const plain = useAnswer<RowRefusal>()
+  const plain = useAnswer<RowAnswer>()
   if (plain?.setting !== name) return null
-  const given: Record<string, unknown> = plain.result.initialValue ?? {}
+  const given: Record<string, unknown> = plain.result?.initialValue ?? {}
   return (field) => (typeof given[field] === 'string' ? given[field] : '')
 }
 
@@ -57,15 +56,15 @@ export function SettingRow({
 }: SettingRowProps) {
   const { path, forms } = useContext(SettingsPlace)
   const whose = useWhose()
-  const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}:${whose ?? ''}` })
-  const plain = useAnswer<RowRefusal>()
+  const fetcher = useBeside<RowAnswer>(`${path}:${name}:${whose ?? ''}`)
+  const plain = useAnswer<RowAnswer>()
   const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
-  const data = useLastAnswer(fetcher)
+  const { data } = fetcher
   const isUntaken = isNotSaved(data) || isRefusedOnTheWay(data)
   const answer = isUntaken ? undefined : (data ?? plain)
   const [form] = useZodForm(forms[name]!.form, {
     id: `setting-${name}`,
-    lastResult: answer?.setting === name ? answer.result : undefined,
+    lastResult: (answer?.setting === name && answer.result) || undefined,
   })
 
   const query = useContext(SettingsSearch).trim().toLowerCase()
@@ -99,6 +98,10 @@ export function SettingRow({
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
           {children}
+          {/* Without scripts a row ends with the page that shows it. */}
+          <noscript>
+            <input type="hidden" name="plain" value="yes" />
+          </noscript>
           <PlainSave />
         </div>
       </fieldset>

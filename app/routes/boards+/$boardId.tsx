@@ -8,7 +8,7 @@ import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useTellsFailedReads } from '~/live/live-page'
 import { CURSOR } from '~/ui/pagination'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { readForm } from '../+form/whose-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { AN_ERROR } from '../+ui/failed-read'
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 export default function Board() {
   const board = useRef<DraggedBoard>(null)

@@ -4,7 +4,7 @@ import { importTag, nameField, NO_NUMBER } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { Refused } from '../+form/refused'
 import { useAnswer } from '../+form/use-answer'
 import { seenNumbers } from './+settings/seen-lists'
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 /** A number of one's own is asked about first. */
 async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[], seen: string[]): Promise<Response | void> {

@@ -8,7 +8,7 @@ import { mayChooseLocal, mayRecord, showsScripts } from '~/domain/settings/setti
 import { ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { recordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 export default function BoardDialerSettingsTab() {
   useKeepsFirst(clientLoader)

@@ -15,7 +15,7 @@ import { Badge, type Tone } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/field'
 import { SortableList } from '~/ui/sortable-list'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { ActionList, TagProposals } from './+rules/action-list'
 import type { RuleSurroundings } from './+rules/action-row'
 import { doRuleDeed } from './+rules/do-rule-deed.server'
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUTRAL: 'neutral', NEGATIVE: 'danger' }
 

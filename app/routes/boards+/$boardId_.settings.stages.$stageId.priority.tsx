@@ -14,7 +14,7 @@ import { Input, Select } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { SearchForm } from '~/ui/search-form'
 import { SortableList } from '~/ui/sortable-list'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { listQuery } from '../+list/list-query'
 import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
@@ -66,7 +66,7 @@ function changedStack(stack: readonly string[], what: z.output<typeof deed>): re
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()

@@ -9,7 +9,7 @@ import { MAX_RULES_OF_STAGE } from '~/domain/rules/rules.schema'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Button, ButtonLink } from '~/ui/button'
 import { SortableList } from '~/ui/sortable-list'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { TagProposals } from './+rules/action-list'
 import { doRuleDeed } from './+rules/do-rule-deed.server'
 import { isBroken } from './+rules/is-broken'
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 export default function Stages() {
   useKeepsFirst(clientLoader)

@@ -10,7 +10,7 @@ import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Choice } from '~/ui/switch'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { saveOwnSetting } from '../+settings/save-setting.server'
 import { audioForms } from '../+settings/setting-forms'
 import { SettingRow, useRefused } from '../+settings/setting-row'
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 export default function AudioSource() {
   useKeepsFirst(clientLoader)

@@ -7,7 +7,7 @@ import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Switch } from '~/ui/switch'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { saveOwnSetting } from '../+settings/save-setting.server'
 import { betaForms } from '../+settings/setting-forms'
 import { SettingRow } from '../+settings/setting-row'
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 export default function BetaFeatures() {
   useKeepsFirst(clientLoader)

@@ -2,8 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import type { TeamSettings } from '~/domain/settings/team-settings.schema'
 import { ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { updateTeamSettings } from '~/domain/settings/update-team-settings.server'
-import { redirectWithNotice } from '../+form/notice.server'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { saveRow } from '../+settings/save-setting.server'
 import { teamSettingForms } from './+settings/team-rows'
 
@@ -21,9 +20,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return saveRow<Partial<TeamSettings>>(request, ctx, { path: PATH, forms: teamSettingForms }, async (change) => {
     await updateTeamSettings(ctx, { ...change, teamId: (await ownTeamId(ctx)) ?? '' })
-    return redirectWithNotice(PATH, 'Saved')
+    return null
   })
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside

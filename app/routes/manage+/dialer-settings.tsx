@@ -18,7 +18,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveBeside } from '../+form/save-beside'
 import { recordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
+export const clientAction = saveBeside
 
 /** The rows of a seller are shown to whoever has a dialer seat, those of a team to whoever manages one (3-settings §6). */
 export default function DialerSettings() {

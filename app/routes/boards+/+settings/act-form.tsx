@@ -1,8 +1,8 @@
-import { useFetcher } from '@remix-run/react'
 import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
 import { useAutosave } from '../../+form/use-autosave'
+import { useBeside } from '../../+form/use-beside'
 import { useSentAgain } from '../../+form/use-sent-again'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
@@ -41,7 +41,7 @@ export function ActForm({
   className,
   children,
 }: ActFormProps) {
-  const fetcher = useFetcher<Refusal>({ key: fetcherKey })
+  const fetcher = useBeside<Refusal>(fetcherKey)
   const { attributes: autosave, notSaved } = useAutosave(savesAfter, fetcher)
   const again = useSentAgain(fetcher, action)
   // Not while the page is only read again: another press then is another deed.

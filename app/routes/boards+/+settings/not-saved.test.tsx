@@ -8,7 +8,8 @@ import { Select } from '~/ui/field'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useReadAgain } from '~/live/use-read-again'
 import { RefusedOnTheWay } from '~/ui/page-answers'
-import { NOT_ANSWERED, NOT_SAVED, REFUSED, saveOrTell } from '../../+form/save-or-tell'
+import { saveBeside } from '../../+form/save-beside'
+import { NOT_ANSWERED, NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
 import { readAnybodysForm } from '../../+form/read-form.server'
 import { ActForm } from './act-form'
 import { useOrder } from './order-forms'
@@ -79,7 +80,7 @@ async function showTab() {
           },
         }) as Promise<object>,
       action: async ({ request }) =>
-        (await saveOrTell({
+        (await saveBeside({
           request,
           serverAction: async <T,>() => {
             server.tries += 1

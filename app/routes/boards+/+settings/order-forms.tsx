@@ -1,10 +1,10 @@
-import { useFetcher } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import type { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/field'
 import { useDropped } from '~/ui/use-dropped'
 import { isNotSaved, NOT_SAVED } from '../../+form/save-or-tell'
+import { useBeside } from '../../+form/use-beside'
 import { useSentAgain } from '../../+form/use-sent-again'
 import type { Refusal } from '../../+form/submission'
 import { WhoseForm } from '../../+form/whose-form'
@@ -28,7 +28,7 @@ export function useOrder(
   read: readonly string[],
   reads: Pick<ReturnType<typeof keepLast>, 'hasFailed'>,
 ): Order {
-  const fetcher = useFetcher<Refusal>()
+  const fetcher = useBeside<Refusal>()
   const { send, forget, isWaiting } = useSentAgain(fetcher)
   const isSaving = fetcher.state !== 'idle' || isWaiting
   const refusals = isSaving || isNotSaved(fetcher.data) ? [] : errorsOf(fetcher.data)

@@ -4,7 +4,8 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
-import { NOT_SAVED, REFUSED, saveOrTell } from '../../+form/save-or-tell'
+import { saveBeside } from '../../+form/save-beside'
+import { NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
 import { RefusedOnTheWay } from '~/ui/page-answers'
 import { readAnybodysForm } from '../../+form/read-form.server'
 import { FilterForm, SortForm, useShownNotSaved, type Shown } from './shown-forms'
@@ -41,7 +42,7 @@ async function showBoard() {
       Component: Board,
       loader: ({ params }) => read(params.id!),
       action: async ({ request, params }) =>
-        (await saveOrTell({
+        (await saveBeside({
           request,
           serverAction: async <T,>() => {
             server.tries += 1

@@ -7,6 +7,7 @@ import { checked, useFollow } from '~/ui/use-follow'
 import { useHydrated } from '~/ui/use-hydrated'
 import { NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
 import { useAutosave } from '../../+form/use-autosave'
+import { useBeside } from '../../+form/use-beside'
 import { useNotSaved } from '../../+form/use-not-saved'
 import { WhoseForm } from '../../+form/whose-form'
 import type { BoardState } from '../+board/board-state'
@@ -64,10 +65,10 @@ export function filterWords(shown: Shown): string {
 
 export const sortWords = ({ board }: Shown): string => labelOf(sorts, board.userSettings.sortBy)
 
-/** What is said of a choice that is not saved. Their menus may be closed by then. */
+/** What is said of a choice that is not saved; goes where a saved one leads. Their menus may be closed by then. */
 export function useShownNotSaved(boardId: string): string | null {
-  const filter = useNotSaved(useFetcher({ key: filterFetcher(boardId) }))
-  const sort = useNotSaved(useFetcher({ key: sortFetcher(boardId) }))
+  const filter = useNotSaved(useBeside(filterFetcher(boardId)))
+  const sort = useNotSaved(useBeside(sortFetcher(boardId)))
   if (filter === 'refused' || sort === 'refused') return REFUSED
   return filter === 'waits' || sort === 'waits' ? NOT_SAVED : null
 }

@@ -3,6 +3,7 @@ import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { mp3Of } from '../../../../tests/helpers/sounds'
+import { takeNotice } from '../../+form/notice.server'
 import { action } from '../dialer-settings'
 import { action as changeCallback } from '../dialer-settings.callback-message'
 import { action as enableRecording } from '../dialer-settings.enable-recording'
@@ -14,6 +15,7 @@ beforeEach(async () => {
 afterEach(() => screen.world.close())
 
 const page = '/manage/dialer-settings'
+const saved = { status: 200, location: null }
 const save = (setting: string, form: Record<string, string>) =>
   answerOf(action(screen.args(`${page}?setting=${setting}`, { form })))
 const settings = async () => (await findDialerSettings(screen.world.as(screen.actor))).settings
@@ -21,8 +23,21 @@ const settings = async () => (await findDialerSettings(screen.world.as(screen.ac
 describe('dialer settings', () => {
   it('saves one row and leaves the others', async () => {
     const before = await settings()
-    expect(await save('ringTimeout', { ringTimeout: '40' })).toMatchObject({ status: 302, location: page })
+    expect(await save('ringTimeout', { ringTimeout: '40' })).toMatchObject(saved)
     expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
+  })
+
+  it('shows the page again where no script reads it anew', async () => {
+    const plain = await save('ringTimeout', { ringTimeout: '40', plain: 'yes' })
+    expect(plain).toMatchObject({ status: 302, location: page })
+    expect((await settings()).ringTimeout).toBe(40)
+  })
+
+  it('has a saved row told once by its page', async () => {
+    const args = screen.args(`${page}?setting=ringTimeout`, { form: { ringTimeout: '40' } })
+    const cookie = ((await action(args)) as Response).headers.get('Set-Cookie')!
+    const { notice } = await takeNotice(new Request('https://trunkline.test', { headers: { cookie } }))
+    expect(notice).toMatchObject({ text: 'Saved', tone: 'success' })
   })
 
   it('saves nothing as somebody else than whose form it is, and says so', async () => {
@@ -31,7 +46,7 @@ describe('dialer settings', () => {
     expect(another).toMatchObject({ status: 302, location: page })
     expect(await settings()).toEqual(before)
     const own = await save('ringTimeout', { ringTimeout: '40', expectedUser: screen.actor.userId })
-    expect(own).toMatchObject({ status: 302, location: page })
+    expect(own).toMatchObject(saved)
     expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
   })
 
@@ -83,9 +98,9 @@ describe('dialer settings', () => {
       enableTranscription: true,
     })
 
-    expect((await save('recording', { recording: 'always' })).location).toBe(page)
+    expect(await save('recording', { recording: 'always' })).toMatchObject(saved)
     expect(await settings()).toMatchObject({ recordAllCalls: true })
-    expect((await save('recording', { recording: 'never' })).location).toBe(page)
+    expect(await save('recording', { recording: 'never' })).toMatchObject(saved)
     expect(await settings()).toMatchObject({
       enableCallRecording: false,
       recordAllCalls: false,
