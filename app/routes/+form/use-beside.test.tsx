@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { redirect, useLocation, useNavigate } from '@remix-run/react'
+import { redirect, useLocation } from '@remix-run/react'
 import { act } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -16,17 +16,16 @@ const until = () => {
 /** A page with a form beside it, and other pages; `server` says how the form is answered and how long the page is read. */
 async function showPage() {
   const server = { answers: [] as (() => unknown)[], reads: Promise.resolve(), readsOther: Promise.resolve() }
-  const window = { go: (_to: string) => {}, send: () => {} }
   function Page() {
-    const navigate = useNavigate()
     const beside = useBeside('row')
     const { pathname } = useLocation()
-    window.go = navigate
-    window.send = () => beside.submit({}, { method: 'post', action: '/page' })
     return (
-      <output>
-        {pathname} {JSON.stringify(beside.data)}
-      </output>
+      <>
+        <button onClick={() => beside.submit({}, { method: 'post', action: '/page' })}>Send</button>
+        <output>
+          {pathname} {JSON.stringify(beside.data)}
+        </output>
+      </>
     )
   }
   // As the browser's router is made: the stub of Remix keeps a fetcher that is done, which the browser forgets.
@@ -50,10 +49,10 @@ async function showPage() {
   const place = await show(<RouterProvider router={router} future={{ v7_startTransition: true }} />)
   return {
     server,
-    shown: () => place.textContent,
+    shown: () => place.querySelector('output')!.textContent,
     // What follows from it has come to its end by then, unless the server waits.
-    send: () => act(async () => window.send()),
-    go: (to: string) => act(async () => window.go(to)),
+    send: () => act(async () => place.querySelector('button')!.click()),
+    go: (to: string) => act(async () => void router.navigate(to)),
     meanwhile: (happens: () => void) => act(async () => happens()),
   }
 }
