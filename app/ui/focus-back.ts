@@ -2,17 +2,25 @@
 export type FocusBack = () => void
 
 /**
- * Remembers what has the focus: it goes back there, or, where that is gone (a row that was just removed), to the nearest around it
- * that takes it, or to the content of the page. Of a menu, which closes with what is chosen in it, to what opens it.
+ * Remembers what has the focus: it goes back there, or, where that is gone (a row that was just removed) and nothing has taken the focus
+ * since, to the nearest around it that takes it, or to the content of the page. Of a menu, which closes with what is chosen in it, to
+ * what opens it.
  */
 export function rememberFocus(): FocusBack {
   const opener = openerNow()
   const around = ancestorsOf(opener)
   return () => {
     const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+    if (!isThere && !isFocusLost()) return
     const target = isThere ? opener : (sameChoice(opener) ?? nearest(around) ?? document.getElementById('content'))
     target?.focus({ preventScroll: true })
   }
+}
+
+/** Nothing has the focus, or what has it is not shown any more, which the browser notices a little later. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || !activeElement.checkVisibility()
 }
 
 function openerNow(): Element | null {

@@ -70,7 +70,7 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await expectGoodScreen(mia, 'a text that failed')
 })
 
-test('a template is written, put into a text with the recipient’s name, changed and deleted, by keyboard alone', async ({
+test('a template is written, put into a text with the recipient’s name and deleted, and so is a note, by keyboard alone, which is nowhere lost', async ({
   product,
   openAs,
 }) => {
@@ -94,6 +94,7 @@ test('a template is written, put into a text with the recipient’s name, change
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Hello <<firstName>>, this is Harbor Realty.')
   await press('Save')
   await expect(page.getByRole('button', { name: /^Opening/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByLabel('Template Name')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await expectGoodScreen(page, 'a template')
 
@@ -115,6 +116,10 @@ test('a template is written, put into a text with the recipient’s name, change
   await page.keyboard.press('Enter')
   await expect(messages(page)).toContainText('Hello Walter, this is Harbor Realty.')
 
+  // A narrow window shows one thing at a time, and takes the keyboard along.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await press('Back to the conversations')
+  await expect(row(page, 'Walter')).toBeFocused()
   await press('Messenger options')
   await page.getByRole('menuitem', { name: 'Templates' }).focus()
   await page.keyboard.press('Enter')
@@ -123,13 +128,46 @@ test('a template is written, put into a text with the recipient’s name, change
   await expect(page.getByText('No templates found')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('harbor')
-  await page.getByRole('button', { name: /^Opening/ }).focus()
+  const opening = page.getByRole('button', { name: /^Opening/ })
+  await opening.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Template Name')).toBeFocused()
+  await press('Back to the templates')
+  await expect(opening).toBeFocused()
   await page.keyboard.press('Enter')
   await press('Delete template')
   const sure = page.getByRole('dialog', { name: 'Delete' })
-  await sure.getByRole('button', { name: 'Delete' }).focus()
-  await page.keyboard.press('Enter')
+  const confirm = async () => {
+    await sure.getByRole('button', { name: 'Delete' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await confirm()
   await expect(page.getByText('No templates')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search templates' })).toBeFocused()
+
+  await press('Back to the messages')
+  await row(page, 'Walter').focus()
+  await page.keyboard.press('Enter')
+  await expect(words(page)).toBeFocused()
+  await press('Other ways to send')
+  await page.getByRole('menuitem', { name: 'Add Note' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await page.keyboard.type('Asked for a call at noon')
+  await page.keyboard.press('Enter')
+  await expect(messages(page)).toContainText('Asked for a call at noon')
+  await press('Delete note')
+  await expect(sure).toContainText('Are you sure you want to delete this note?')
+  await confirm()
+  await expect(messages(page)).not.toContainText('Asked for a call at noon')
+  await expect(messages(page)).toBeFocused()
+  await press('Back to the conversations')
+  await press('Options of Walter Simmons')
+  await page.getByRole('menuitem', { name: 'Delete' }).focus()
+  await page.keyboard.press('Enter')
+  await confirm()
+  await expect(row(page, 'Walter')).toHaveCount(0)
+  await expect(page.locator('[aria-label=Conversations]:focus, [aria-label=Conversations] :focus')).toHaveCount(1)
 })
 
 test('what is written survives a reload and another window; it is scheduled, taken back, and cancelled; notes stay here', async ({

@@ -55,7 +55,8 @@ export interface Messenger extends MessageParts, Choosing {
   note(body: string): Promise<boolean>
   /** What stands under links. */
   linkPreviews: LinkPreviews
-  undo(messageId: string): Promise<void>
+  /** Takes back what has not left, to be written anew. Answers whether it is. */
+  undo(messageId: string): Promise<boolean>
   mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
   rename(thread: ThreadView, displayName: string): Promise<void>
   deleteThread(thread: ThreadView): Promise<void>
@@ -410,13 +411,14 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     linkPreviews: makeLinkPreviews((url) => api.call('linkPreviews.unfurl', { url })),
     async undo(messageId) {
       const { thread } = state
-      if (!thread) return
+      if (!thread) return false
       await keeper?.flush().catch(() => {})
       const draft = await press(() => api.call('messenger.unpublishMessage', { threadId: thread.id, messageId }))
       if (draft && state.thread?.id === thread.id)
         set({ draft, messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
       if (draft?.blast && draft.blast.previewed > 0) await blasts.look(draft)
       await readRemaining()
+      return draft !== null
     },
     async mark({ id: threadId }, how) {
       const name = how === 'read' ? 'messenger.markRead' : 'messenger.markUnread'

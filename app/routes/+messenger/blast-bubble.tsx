@@ -1,10 +1,11 @@
 import { Clock3, Rocket, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { fullName } from '~/domain/person-name'
 import { Button, Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
 import { BubbleWords } from './bubble-words'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
@@ -15,15 +16,17 @@ const small = { size: 12, 'aria-hidden': true } as const
 
 /** A text to many, with how far it is. What each of them got is one press away. */
 export function BlastBubble({ message }: { message: MessageView }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger, area } = useMessengerDeeds()
   const { draft } = useMessengerState('draft')
   const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  useFocusHandedOn(box)
   const { status, teamMember, scheduledAt } = message
   const { sent, willSend } = message.blast!
   const mayWrite = draft !== null
   const canBeUndone = status === 'pending' || status === 'scheduled'
   return (
-    <article className="group flex flex-col items-end">
+    <article ref={box} className="group flex flex-col items-end">
       {teamMember ? (
         <p className="px-1 pb-0.5 text-xs text-faint">
           {fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member'}
@@ -78,7 +81,11 @@ export function BlastBubble({ message }: { message: MessageView }) {
           </span>
         )}
         {canBeUndone && mayWrite ? (
-          <Button size="s" variant="ghost" onClick={() => void messenger.undo(message.id)}>
+          <Button
+            size="s"
+            variant="ghost"
+            onClick={() => void messenger.undo(message.id).then((isDone) => isDone && area.current?.focus())}
+          >
             {status === 'scheduled' ? 'Edit' : 'Undo'}
           </Button>
         ) : null}

@@ -33,7 +33,7 @@ test.each([
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
       <Bubble message={sent(status, reason)} isFirst isLast mayWrite={false} />

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleHelp, Clock3, NotebookPen, Rocket, Trash2, Undo2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { fullName } from '~/domain/person-name'
 import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
 import { BubbleWords } from './bubble-words'
 import { LinkCard } from './link-card'
@@ -30,13 +31,15 @@ interface BubbleProps {
 
 /** One message or note, with how far it is: drawn again where it changed, and not whenever another one comes. */
 export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite }: BubbleProps) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger, area } = useMessengerDeeds()
   const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  useFocusHandedOn(box)
   const { direction, isInternal, status, teamMember, keyword } = message
   const isOurs = direction === 'out'
   const name = teamMember ? fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member' : null
   return (
-    <article className={cx('group flex flex-col', isOurs ? 'items-end' : 'items-start')}>
+    <article ref={box} className={cx('group flex flex-col', isOurs ? 'items-end' : 'items-start')}>
       {isFirst && isOurs && name !== null ? <p className="px-1 pb-0.5 text-xs text-faint">{name}</p> : null}
       <div className={cx('flex max-w-[80%] items-center gap-1', isOurs && 'flex-row-reverse')}>
         <div
@@ -75,7 +78,7 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
                 label={status === 'scheduled' ? 'Edit' : 'Undo'}
                 size="s"
                 icon={<Undo2 size={14} aria-hidden />}
-                onClick={() => void messenger.undo(message.id)}
+                onClick={() => void messenger.undo(message.id).then((isDone) => isDone && area.current?.focus())}
               />
             ) : null}
             <IconButton

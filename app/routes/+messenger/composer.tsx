@@ -39,7 +39,7 @@ type Mode = 'send' | 'note' | 'schedule'
 
 /** What is written, and the ways in which it goes. */
 export function Composer({ thread }: { thread: ThreadView }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger, area } = useMessengerDeeds()
   const { draft, me, recipients, phones } = useMessengerState('draft', 'me', 'recipients', 'phones')
   const phone = phoneOf(thread, phones)
   const [isNote, setNote] = useState(false)
@@ -50,7 +50,6 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const [isNoting, setNoting] = useState(false)
   const busy = isSending || isNoting
   const attach = useAttach()
-  const area = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   const sentAt = useRef(0)
   const goesToText = useRef(false)
@@ -61,11 +60,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const hasDraft = draft !== null
   const wasOpened = useRef(false)
   useEffect(() => {
-    // Where it is opened, and when somebody was chosen, once: not with each draft that follows. Of many the next may be chosen.
+    // Where it is opened, and when somebody was chosen: not with each draft that follows. Of many the next may be chosen.
+    if (!hasRecipient) wasOpened.current = false
     if (!hasRecipient || isBlast || !hasDraft || wasOpened.current) return
     wasOpened.current = true
     if (matchMedia('(pointer: fine)').matches) area.current?.focus()
-  }, [hasRecipient, isBlast, hasDraft])
+  }, [area, hasRecipient, isBlast, hasDraft])
 
   const text = draft?.rawBody ?? ''
   const insert = useInsert(area, text, (rawBody) => {

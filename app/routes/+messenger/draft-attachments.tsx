@@ -4,6 +4,7 @@ import type { AttachmentView } from '~/domain/attachments/attachments.schema'
 import { Banner } from '~/ui/banner'
 import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { bytesInWords } from './bytes-in-words'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { Sure } from './thread-dialogs'
@@ -42,6 +43,7 @@ export function AttachButton({ attach, disabled }: { attach: Attach; disabled: b
 
 /** What goes with the text, what is on its way to it, and what was refused. */
 export function DraftAttachments({ attach }: { attach: Attach }) {
+  const { area } = useMessengerDeeds()
   const { draft } = useMessengerState('draft')
   const files = draft?.attachments ?? []
   const { uploads, problems } = attach
@@ -52,15 +54,21 @@ export function DraftAttachments({ attach }: { attach: Attach }) {
           <div className="min-w-0 flex-1 break-words">
             <Banner tone="warn">{problems.join('. ')}</Banner>
           </div>
-          <IconButton label="Dismiss" size="s" icon={<X size={14} aria-hidden />} onClick={attach.forgetProblems} />
+          <IconButton
+            label="Dismiss"
+            size="s"
+            icon={<X size={14} aria-hidden />}
+            onClick={() => {
+              attach.forgetProblems()
+              area.current?.focus()
+            }}
+          />
         </div>
       ) : null}
       {files.length + uploads.length > 0 ? (
         <ul aria-label="Attached files" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto">
           {files.map((file) => (
-            <li key={file.id} className="max-w-full min-w-0">
-              <Attached file={file} />
-            </li>
+            <Attached key={file.id} file={file} />
           ))}
           {uploads.map(({ key, file, share }) => (
             <li key={key} className="w-48 max-w-full min-w-0">
@@ -126,24 +134,28 @@ export function BlastFiles({ files }: { files: readonly AttachmentView[] }) {
 }
 
 function Attached({ file }: { file: AttachmentView }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger, area } = useMessengerDeeds()
   const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(box, area)
   return (
-    <FileChip file={file}>
-      <IconButton
-        label={`Remove ${file.name}`}
-        size="s"
-        icon={<X size={14} aria-hidden />}
-        onClick={() => setAsked(true)}
-      />
-      {asked ? (
-        <Sure
-          question="Are you sure you want to remove or delete this attachment?"
-          deed="Remove"
-          onClose={() => setAsked(false)}
-          onSure={() => void messenger.detach(file.id)}
+    <li ref={box} className="max-w-full min-w-0">
+      <FileChip file={file}>
+        <IconButton
+          label={`Remove ${file.name}`}
+          size="s"
+          icon={<X size={14} aria-hidden />}
+          onClick={() => setAsked(true)}
         />
-      ) : null}
-    </FileChip>
+        {asked ? (
+          <Sure
+            question="Are you sure you want to remove or delete this attachment?"
+            deed="Remove"
+            onClose={() => setAsked(false)}
+            onSure={() => void messenger.detach(file.id)}
+          />
+        ) : null}
+      </FileChip>
+    </li>
   )
 }

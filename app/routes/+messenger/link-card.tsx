@@ -1,9 +1,10 @@
 import { Link2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LinkPreview } from '~/domain/link-previews/link-previews.schema'
 import { shownUrl, webUrlOf } from '~/domain/link-previews/web-url'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { useMessengerDeeds } from './messenger-context'
 import { useFile } from './use-file'
 
@@ -28,7 +29,7 @@ export function LinkCard({ text, hidden, onRemove, isTyped = false, className }:
   const url = written === hidden ? null : written
   const preview = usePreview(url, isTyped ? TYPED_AFTER_MS : 0)
   if (preview === null || preview.url !== url) return null
-  return <Card preview={preview} onRemove={onRemove} className={className} />
+  return <Card preview={preview} isTyped={isTyped} onRemove={onRemove} className={className} />
 }
 
 function usePreview(url: string | null, afterMs: number): LinkPreview | null {
@@ -52,15 +53,20 @@ function usePreview(url: string | null, afterMs: number): LinkPreview | null {
 
 function Card({
   preview: { url, title, description, image, favicon },
+  isTyped,
   onRemove,
   className,
 }: {
   preview: LinkPreview
+  isTyped: boolean
   onRemove: (() => void) | undefined
   className: string | undefined
 }) {
+  const { area } = useMessengerDeeds()
+  const box = useRef<HTMLDivElement>(null)
+  useFocusHandedOn(box, isTyped ? area : undefined)
   return (
-    <div className={cx('flex max-w-full min-w-0 items-start gap-1', className)}>
+    <div ref={box} className={cx('flex max-w-full min-w-0 items-start gap-1', className)}>
       <a
         href={url}
         target="_blank"

@@ -22,7 +22,7 @@ test('who looks at a part of what is shown is drawn again where that part change
     const { search, filter } = useMessengerState('search', 'filter')
     return `${filter}: ${search}`
   }
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
       <p>

@@ -1,4 +1,4 @@
-import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { Messenger } from '~/live/messenger/make-messenger'
 import type { MessengerState } from '~/live/messenger/messenger-state'
 
@@ -22,6 +22,8 @@ interface MessengerDeeds {
   openTemplates(): void
   openSettings(): void
   place: MessengerPlace
+  /** Where one writes, while there is something to write. */
+  area: RefObject<HTMLTextAreaElement>
 }
 
 export const MessengerContext = createContext<MessengerDeeds | null>(null)

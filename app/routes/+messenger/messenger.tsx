@@ -1,11 +1,12 @@
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useMessenger } from '~/live/messenger/use-messenger'
 import { Banner } from '~/ui/banner'
+import { useBeforePaint } from '~/ui/before-paint'
 import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
-import { rememberFocus, type FocusBack } from '~/ui/focus-back'
+import { isFocusLost, rememberFocus, type FocusBack } from '~/ui/focus-back'
 import { showToast } from '~/ui/toast'
 import { AskBeforeLeaving } from '../+form/ask-before-leaving'
 import { Conversation } from './conversation'
@@ -31,7 +32,8 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   const [showsSettings, setShowsSettings] = useState(false)
   const showsTemplates = templates === 'shown'
   const [focusBack, setFocusBack] = useState<FocusBack | null>(null)
-  useLayoutEffect(() => {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useBeforePaint(() => {
     if (!showsTemplates) focusBack?.()
   }, [showsTemplates, focusBack])
   const ui = useMemo(
@@ -45,12 +47,13 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
             },
             openSettings: () => setShowsSettings(true),
             place,
+            area,
           }
         : null,
     [messenger, place],
   )
   const { phase, thread, live, failure } = state
-  const list = useFocusInList(thread?.id ?? null)
+  const { list, conversation } = useFocusBesideIt(thread?.id ?? null)
   const isKnown = phase !== 'loading'
   useEffect(() => {
     if (messenger && isKnown) place.attach?.(messenger, () => setTemplates((now) => (now === 'shown' ? 'behind' : now)))
@@ -115,8 +118,13 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
               </section>
             )}
             <section
+              ref={conversation}
+              tabIndex={-1}
               aria-label="Conversation"
-              className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && !place.isAlone && '@max-2xl:hidden')}
+              className={cx(
+                'flex min-h-0 min-w-0 flex-1 flex-col focus:outline-none',
+                !thread && !place.isAlone && '@max-2xl:hidden',
+              )}
             >
               <Conversation key={thread?.id ?? 'none'} />
             </section>
@@ -127,17 +135,21 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   )
 }
 
-/** The list, to whose row the keyboard goes back where the conversation that is closed had it: in a narrow place, or deleted. */
-function useFocusInList(openId: string | null) {
+/**
+ * The list and the conversation, of which a narrow place shows one: where what had the focus is gone with the other, or was deleted, the
+ * keyboard goes on in the conversation that was opened, and at the row of the one that was closed.
+ */
+function useFocusBesideIt(openId: string | null) {
   const list = useRef<HTMLElement>(null)
+  const conversation = useRef<HTMLElement>(null)
   const before = useRef(openId)
-  useEffect(() => {
-    const closed = openId === null ? before.current : null
+  useBeforePaint(() => {
+    const closed = before.current
     before.current = openId
-    if (closed === null || (document.activeElement ?? document.body) !== document.body) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-thread="${closed}"]`)
-    const target = row ?? list.current
+    if (closed === openId || !isFocusLost()) return
+    const row = openId === null ? list.current?.querySelector<HTMLElement>(`[data-thread="${closed}"]`) : null
+    const target = openId === null ? (row ?? list.current) : conversation.current
     target?.focus()
   }, [openId])
-  return list
+  return { list, conversation }
 }

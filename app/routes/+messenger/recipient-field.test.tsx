@@ -15,7 +15,7 @@ async function showField(found: readonly object[]) {
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
       <ChooseRecipient />

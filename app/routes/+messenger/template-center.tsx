@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import { MERGE_FIELDS } from '~/domain/call-scripts/merge-fields'
 import { MAX_BODY } from '~/domain/messenger/messenger.schema'
 import { MAX_TEMPLATE_NAME, type TemplateView } from '~/domain/messenger/templates.schema'
@@ -8,11 +8,13 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { ErrorState } from '~/ui/error-state'
+import { isFocusLost } from '~/ui/focus-back'
 import { Field, fieldAria, Input, Textarea } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { DiscardDialog } from '../+form/ask-before-leaving'
 import { useMessengerDeeds } from './messenger-context'
 import { useInsert } from './use-insert'
@@ -55,9 +57,21 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
   )
   const template = templates?.find(({ id }) => id === chosen) ?? null
   const isOpen = chosen === NEW || template !== null
+  const list = useRef<HTMLElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    const closed = before.current
+    before.current = chosen
+    // What had the focus went with the template; one that is opened takes it by itself.
+    if (closed === chosen || chosen !== null || !isFocusLost()) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-template="${closed}"]`)
+    const target = row ?? search.current
+    target?.focus()
+  }, [chosen])
   return (
     <div className="flex min-h-0 flex-1">
       <section
+        ref={list}
         aria-label="Templates"
         className={cx(
           'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
@@ -104,18 +118,14 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
             </p>
           ) : (
             <ul>
-              {shown.map(({ id, displayName, body }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    aria-current={id === chosen || undefined}
-                    className="flex w-full flex-col px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-selected"
-                    onClick={() => id !== chosen && ask(() => setChosen(id))}
-                  >
-                    <span className="w-full truncate text-m font-medium text-text">{displayName}</span>
-                    <span className="w-full truncate text-s text-muted">{body}</span>
-                  </button>
-                </li>
+              {shown.map((one) => (
+                <Row
+                  key={one.id}
+                  template={one}
+                  isOpen={one.id === chosen}
+                  search={search}
+                  onChoose={() => one.id !== chosen && ask(() => setChosen(one.id))}
+                />
               ))}
             </ul>
           )}
@@ -155,6 +165,33 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
   )
 }
 
+interface RowProps {
+  template: TemplateView
+  isOpen: boolean
+  /** Has the focus where this was deleted. */
+  search: RefObject<HTMLInputElement>
+  onChoose(): void
+}
+
+function Row({ template: { id, displayName, body }, isOpen, search, onChoose }: RowProps) {
+  const box = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(box, search)
+  return (
+    <li ref={box}>
+      <button
+        type="button"
+        data-template={id}
+        aria-current={isOpen || undefined}
+        className="flex w-full flex-col px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-selected"
+        onClick={onChoose}
+      >
+        <span className="w-full truncate text-m font-medium text-text">{displayName}</span>
+        <span className="w-full truncate text-s text-muted">{body}</span>
+      </button>
+    </li>
+  )
+}
+
 interface EditTemplateProps {
   /** null: a new one. */
   template: TemplateView | null
@@ -175,6 +212,11 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
   const nameMeta = useFieldMeta()
   const bodyMeta = useFieldMeta()
   const area = useRef<HTMLTextAreaElement>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A new one was saved, or a narrow place shows it in the place of the list.
+    if (isFocusLost()) nameField.current?.focus()
+  }, [])
   const isChanged = name !== (template?.displayName ?? '') || body !== (template?.body ?? '')
   const isComplete = name.trim() !== '' && body.trim() !== ''
   useEffect(() => {
@@ -183,6 +225,8 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
   }, [isChanged, onUnsaved])
   const press = async (deed: () => Promise<string | null>) => {
     setBusy(true)
+    // The button that was pressed cannot be pressed meanwhile, and loses it.
+    nameField.current?.focus()
     try {
       saved(await deed())
     } catch (error) {
@@ -214,6 +258,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
       <Field meta={nameMeta} label="Template Name">
         <Input
           {...fieldAria(nameMeta)}
+          ref={nameField}
           autoFocus={template === null}
           maxLength={MAX_TEMPLATE_NAME}
           value={name}
@@ -257,6 +302,8 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
               if (template === null) return discard()
               setName(template.displayName)
               setBody(template.body)
+              // It goes away with what it took back.
+              nameField.current?.focus()
             }}
           >
             Cancel

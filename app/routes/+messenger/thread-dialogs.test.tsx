@@ -57,7 +57,7 @@ test.each<[string, () => ReactElement, string, string]>([
       messenger.close()
       vi.unstubAllGlobals()
     })
-    const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+    const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
     const Window = createRemixStub([
       {
         path: '/',

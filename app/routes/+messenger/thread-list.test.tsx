@@ -18,7 +18,7 @@ async function showList(items: readonly Partial<ThreadView>[]) {
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {} }
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
   const List = () => (
     <MessengerContext.Provider value={deeds}>
       <ThreadList />

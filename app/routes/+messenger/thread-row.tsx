@@ -1,9 +1,10 @@
 import { NotebookPen, Rocket } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
 import { ThreadOptions } from './thread-options'
 import { useMessengerDeeds } from './messenger-context'
@@ -17,8 +18,10 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: T
   const { messenger } = useMessengerDeeds()
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
+  const box = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(box, nextRow)
   return (
-    <li className={cx('group relative', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
+    <li ref={box} className={cx('group relative', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
       <button
         type="button"
         data-thread={thread.id}
@@ -87,3 +90,6 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: T
     </li>
   )
 })
+
+const nextRow = (row: HTMLElement) =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-thread]')
