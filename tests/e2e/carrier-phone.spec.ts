@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { mp3Of } from '../helpers/sounds'
 import { inPage, openPhone, test, type CarrierSignaling } from './carrier-signaling'
 
 const connect = (page: Page) =>
@@ -377,6 +378,32 @@ test('whoever pulls out their only microphone is heard again once it is plugged 
   expect(await given(page)).toBeGreaterThan(before)
   await expect.poll(() => heard(page)).toEqual(['default'])
   expect(carrier.count('hangup')).toBe(0)
+})
+
+test('nothing of the SDK’s own is heard when a call begins or ends', async ({ page, carrier }) => {
+  await openPhone(page)
+  const headers = { 'Access-Control-Allow-Origin': '*' }
+  const sound = Buffer.from(mp3Of(1))
+  await page.route('**/sounds/**', (route) => route.fulfill({ contentType: 'audio/mpeg', headers, body: sound }))
+  await page.evaluate(() => {
+    const played = { loaded: 0, aloud: [] as string[] }
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function () {
+      // Each is played once without a sound, to be at hand.
+      if (this.src && this.muted) played.loaded += 1
+      else if (this.src) played.aloud.push(this.src)
+      return play.call(this)
+    }
+    Object.assign(globalThis, { played })
+  })
+  const played = () =>
+    page.evaluate(() => (globalThis as unknown as { played: { loaded: number; aloud: string[] } }).played)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await expect.poll(async () => (await played()).loaded).toBeGreaterThan(10)
+  await hangUp(page)
+  await expect.poll(() => carrier.count('hangup')).toBe(1)
+  expect((await played()).aloud).toEqual([])
 })
 
 test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {

@@ -53,13 +53,14 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     return new Promise<void>((resolve, reject) => {
       const device = new Device(token, {
         codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
-        // Rings and beeps of the SDK would sound over the seller's own call.
+        // The tones of keys need no AudioContext of their own.
         disableAudioContextSounds: true,
         closeProtection: false,
         maxCallSignalingTimeoutMs: COME_BACK_WITHIN_MS,
         tokenRefreshMs: RENEW_BEFORE_MS,
         getUserMedia: () => openMicrophone(own),
       })
+      quiet(device)
       const own: Connection = {
         device,
         call: null,
@@ -253,6 +254,13 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
 
 /** The carrier's codes for tokens that are not, or no longer, valid. */
 const isAboutToken = (code: number) => code > 20_100 && code < 20_200
+
+/** Beeps of the SDK at the beginning and the end of a connection would sound over the seller's own call, at a reload in the middle of it. */
+function quiet({ audio }: Device): void {
+  audio?.incoming(false)
+  audio?.outgoing(false)
+  audio?.disconnect(false)
+}
 
 /** Ends call, signaling and microphone, whatever state they are in: a call that the SDK has given up ends no more. */
 function silence({ device, call }: Connection): void {
