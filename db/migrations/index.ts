@@ -64,6 +64,7 @@ import * as kindsOfMessages from './0098-kinds-of-messages'
 import * as exactPace from './0099-exact-pace'
 import * as attemptsOfCalls from './0102-attempts-of-calls'
 import * as stepsOfNumbers from './0103-steps-of-numbers'
+import * as listedThreads from './0104-listed-threads'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0099-exact-pace': exactPace,
   '0102-attempts-of-calls': attemptsOfCalls,
   '0103-steps-of-numbers': stepsOfNumbers,
+  '0104-listed-threads': listedThreads,
 }

@@ -36,6 +36,8 @@ export interface ThreadsTable {
   updated_at: number
   created_at: number
   deleted_at: number | null
+  /** 0: a blast began it, and nothing else was said in it: it is found, and does not stand in the list. */
+  listed: Generated<Flag>
   /** Its place in `search_words`; null: nothing of it is there yet. */
   search_no: Generated<number | null>
 }

@@ -253,13 +253,14 @@ describe('a blast', () => {
     ])
     expect((await texting.messages(known.id)).map(({ body }) => body)).toEqual(['Hello', 'Before'])
     expect((await texting.messages(known.id))[0]!.blastMessage).toEqual({ id: message.id, threadId: thread.id })
-    // It does not push others aside: whom it goes to stand where they stood, or below it.
-    const { items } = await listThreads(texting.ctx, {})
-    expect(items.map(({ displayName }) => displayName)).toEqual(['Text Blast to 3 recipients', 'Ana Lee', '3125550002'])
-    expect(items.find(({ contactId }) => contactId === ana.id)).toMatchObject({
-      preview: 'Hello',
-      previewStatus: 'sending',
-    })
+    // It does not push others aside: whom it goes to stand where they stood, and who had no conversation is found, and not listed.
+    const listed = async () => (await listThreads(texting.ctx, {})).items.map(({ displayName }) => displayName)
+    expect(await listed()).toEqual(['Text Blast to 3 recipients', '3125550002'])
+    await texting.index()
+    for (const only of [{ contactId: ana.id }, { search: 'ana' }, { search: 'hello', contactId: ana.id }])
+      expect((await listThreads(texting.ctx, only)).items).toMatchObject([
+        { contactId: ana.id, preview: 'Hello', previewStatus: 'sending', isListed: false },
+      ])
     await texting.tell('delivered')
     await runFor(2)
     expect((await texting.message(message)).blast).toMatchObject({ sent: 1, delivered: 1 })
@@ -360,8 +361,9 @@ describe('a blast', () => {
     expect(await used()).toBe(2)
     expect(await texting.messages(thread.id)).toEqual([])
     // Whom nothing was sent to has no conversation.
-    const { items } = await listThreads(texting.ctx, {})
-    expect(items.map(({ recipientNumber }) => recipientNumber).toSorted()).toEqual([number(1), number(2), null])
+    const left = q().selectFrom('threads').select('recipient').where('deleted_at', 'is', null).orderBy('recipient')
+    expect(await left.execute()).toEqual([null, number(1), number(2)].map((recipient) => ({ recipient })))
+    expect((await listThreads(texting.ctx, {})).items).toMatchObject([{ id: thread.id }])
   })
 
   test('leaves after what was written to one person', async () => {

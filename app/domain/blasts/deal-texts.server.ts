@@ -121,6 +121,8 @@ const insertThreads = statement(
       contact_id: sql`coalesce(blast_items.contact_id, ${idOfNumber(q, p.account_id, 'blast_items.e164')})`,
       display_name: null,
       draft: 0,
+      // Ten thousand of them would push aside whoever writes to us.
+      listed: 0,
       created_by: p.created_by,
       preview: null,
       preview_message_id: null,

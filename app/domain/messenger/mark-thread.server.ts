@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely'
+import type { ThreadsTable } from '../../../db/schema/messenger'
 import type { Ctx } from '../context.server'
 import { changeMessenger } from './change.server'
 import { chooseNumber } from './choose-number.server'
@@ -18,9 +20,9 @@ interface OfThread {
 export const markRead = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
   change(ctx, input, (unread) => (unread === 0 ? null : { unread_count: 0 }))
 
-/** Stands there as unread again. Throws not_found, forbidden for coaches. */
+/** Stands there as unread again, also where a blast alone has written. Throws not_found, forbidden for coaches. */
 export const markUnread = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
-  change(ctx, input, (unread) => (unread > 0 ? null : { unread_count: 1 }))
+  change(ctx, input, (unread) => (unread > 0 ? null : { unread_count: 1, listed: 1 }))
 
 /**
  * Calls a conversation something else (empty: after its contact again), or chooses the number that one is begun from. Throws not_found,
@@ -37,7 +39,7 @@ export async function changeThread(ctx: Ctx, { displayName, phoneId, ...input }:
 async function change(
   ctx: Ctx,
   { threadId, teamId }: OfThread,
-  decide: (unread: number) => { unread_count: number } | { display_name: string | null } | null,
+  decide: (unread: number) => Updateable<ThreadsTable> | null,
 ): Promise<ThreadView> {
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findThreadRow(tctx, threadId, teamId)

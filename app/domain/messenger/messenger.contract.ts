@@ -47,7 +47,7 @@ export const messengerContract = {
   listThreads: get(
     THREADS,
     'Conversations, those that changed last first',
-    '`before`: the `updatedAt` of the last one on the page before. A page of a search may hold fewer than asked for and still lead on. `unreadCount`: conversations with something unread, at most 100 of them counted.',
+    '`before`: the `updatedAt` of the last one on the page before. A page of a search may hold fewer than asked for and still lead on. A conversation that a blast began (`isListed` false) is found by `search` and `contactId` alone. `unreadCount`: conversations with something unread, at most 100 of them counted.',
   )
     .input(listThreadsInput)
     .output(z.object({ items: z.array(threadView), before: z.string().nullable(), unreadCount: z.number().int() })),

@@ -84,6 +84,8 @@ export const threadView = z.object({
   isSuppressed: z.boolean(),
   /** They have never written to us: the sender is asked to think of their consent. */
   needsConsent: z.boolean(),
+  /** False: a blast began it and nothing else was said in it. Lists leave it out unless they search, or ask for its contact. */
+  isListed: z.boolean(),
 })
 export type ThreadView = z.infer<typeof threadView>
 

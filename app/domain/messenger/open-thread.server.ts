@@ -235,7 +235,7 @@ export async function contactOfText(
   return (await saveContact(tctx, { accountId, createdBy, facts, phones: 'add' })).id
 }
 
-type ThreadFacts = Omit<ThreadRow, 'unread_count' | 'scheduled_count' | 'recipient_count' | 'search_no'>
+type ThreadFacts = Omit<ThreadRow, 'unread_count' | 'scheduled_count' | 'recipient_count' | 'search_no' | 'listed'>
 const insertRow = statement((q, row: ThreadFacts) => q.insertInto('threads').values(row).returningAll())
 
 /** Writes a conversation's row. */

@@ -152,6 +152,6 @@ export async function removeMessage(
   await tctx.db.q.updateTable('messages').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
   await markThread(tctx, thread_id)
   await tellMessageGone(tctx, { id, threadId: thread_id })
-  await touchThread(tctx, { id: thread_id, account_id })
+  await touchThread(tctx, { id: thread_id, account_id }, { lists: false })
   await tellThread(tctx, thread_id)
 }

@@ -53,10 +53,12 @@ const nextFewToSend = toSend(8)
 
 /** Before it comes again: a process that stops waits for what is under way, and not for the ten thousandth text. */
 const RUN_MS = 2_000
+/** A number that may send again within this keeps its job: to find it anew, all lanes are asked. */
+const LINGERS_MS = 250
 /** So many are looked at in one transaction, most of which may be held or taken back. */
 const LOOKS = 64
 /** After so long it is committed, whatever else might leave: a webhook that comes meanwhile waits for it. */
-const HOLD_MS = 8
+const HOLD_MS = 4
 /** How long an answer of the carrier waits for others that are written with it: each commit is a write to the disk. */
 const GATHER_MS = 10
 
@@ -102,9 +104,16 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
     if (rests) await Promise.all(run.underWay.values())
     if (run.failure && run.underWay.size === 0) throw run.failure.error
     if (rests) return FINISHED
-    if (run.underWay.size === 0) continue
-    await Promise.race([turn, ...(waitMs > 0 ? [pause(waitMs, undefined, { ref: false })] : [])])
+    if (waitMs > 0) await untilDue(run, waitMs)
+    else if (run.underWay.size > 0) await turn
   }
+}
+
+/** Until the next one may leave: an answer that comes meanwhile lets none leave sooner. Once all have come, a job waits long in its row. */
+async function untilDue(run: Run, waitMs: number): Promise<void> {
+  let isDue = false
+  const due = pause(waitMs, undefined, { ref: false }).then(() => (isDue = true))
+  while (!isDue && (waitMs <= LINGERS_MS || run.underWay.size > 0)) await Promise.race([run.turn, due])
 }
 
 function newRun(ctx: Ctx, number: string, jobKey: string): Run {
@@ -158,9 +167,11 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     for (let looks = 0; mayLook(looks) && run.failure === null; looks += 1) {
       next = await following()
       if (!next || !mayLeave(next) || !run.mayBegin()) {
-        const rests = texts.length === 0 && run.underWay.size === run.taken.size
-        if (rests && next)
-          await restJob(tctx, run.jobKey, Math.ceil(Math.max(now, pace.freeAt(departures, next.segments ?? 1))))
+        const isIdle = texts.length === 0 && run.underWay.size === run.taken.size
+        const freeAt = next && pace.freeAt(departures, next.segments ?? 1)
+        const lingers = freeAt !== undefined && freeAt <= now + LINGERS_MS && run.mayBegin()
+        const rests = isIdle && !lingers
+        if (rests && freeAt !== undefined) await restJob(tctx, run.jobKey, Math.ceil(Math.max(now, freeAt)))
         else if (rests) await finishJob(tctx, run.jobKey)
         if (rests) return { texts, waitMs: 0, rests }
         break

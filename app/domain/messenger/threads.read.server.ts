@@ -134,6 +134,7 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
     teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
     isSuppressed: row.suppression_id !== null,
     needsConsent: row.recipient !== null && row.last_received_at === null,
+    isListed: row.listed === 1,
   }
 }
 
@@ -165,8 +166,14 @@ export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView
   return viewOf(row, await teamOf(ctx, row.account_id))
 }
 
-const sentIn = (ctx: Ctx, inbox: string) =>
-  joined(ctx.db.q).where('threads.inbox', '=', inbox).where('threads.draft', '=', 0)
+/** What stands in the list by itself; whoever looks for somebody finds those whom only a blast was sent to as well. */
+const isListed = sql<SqlBool>`threads.listed = 1`
+
+const sentIn = (ctx: Ctx, inbox: string, finds: boolean) =>
+  joined(ctx.db.q)
+    .where('threads.inbox', '=', inbox)
+    .where(({ eb, lit }) => eb('threads.draft', '=', lit(0)))
+    .$if(!finds, (part) => part.where(isListed))
 
 type Source = ReturnType<typeof sentIn>
 
@@ -215,7 +222,9 @@ export async function listThreads(
           ),
         ),
       )
-  const read = { inboxes, userId, search, terms, chosen, from: before === undefined ? null : Date.parse(before) }
+  const finds = terms.length > 0 || contactId !== undefined
+  const from = before === undefined ? null : Date.parse(before)
+  const read = { inboxes, userId, search, terms, finds, chosen, from }
   const page = isWordless
     ? { items: [], nextCursor: null }
     : await (few === null ? pageInSteps(ctx, read) : pageAmong(ctx, { ...read, nos: few }))
@@ -232,6 +241,8 @@ interface ReadPage {
   userId: string
   search: string
   terms: readonly Term[]
+  /** Somebody is looked for. */
+  finds: boolean
   /** What else the reader chose. */
   chosen(source: Source): Source
   /** Where the page before ended. */
@@ -280,8 +291,9 @@ const pageInSteps = (ctx: Ctx, page: ReadPage) =>
           .selectFrom('threads')
           .select('updated_at')
           .where('inbox', '=', inbox)
-          .where('draft', '=', 0)
+          .where(({ eb, lit }) => eb('draft', '=', lit(0)))
           .where('deleted_at', 'is', null)
+          .$if(!page.finds, (part) => part.where(isListed))
           .$if(from !== null, (part) => part.where('updated_at', '<', from!))
           .orderBy('updated_at', 'desc')
           .limit(1)
@@ -295,7 +307,7 @@ const pageInSteps = (ctx: Ctx, page: ReadPage) =>
       const rows = await begunLike(ctx, { ...page, from }, until, limit)
       for (const inbox of page.inboxes)
         rows.push(
-          ...(await inOrder(page.chosen(sentIn(ctx, inbox)), from, until)
+          ...(await inOrder(page.chosen(sentIn(ctx, inbox, page.finds)), from, until)
             .$if(page.terms.length > 0, (part) => part.where(holdsWords(page.terms)))
             .limit(limit)
             .execute()),

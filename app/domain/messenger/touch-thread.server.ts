@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Queries } from '../../../db/open'
+import type { Flag } from '../../../db/schema/people'
 import { statement } from '../../../db/statement'
 import { wordsOfFiles } from '../attachments/attachments.read.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
@@ -50,8 +51,11 @@ interface LastMessage {
   scheduled_count: number
   sort_time: number
 }
-const setLast = statement((q, { id, ...facts }: LastMessage & { updated_at: number }) =>
-  q.updateTable('threads').set(facts).where('id', '=', id),
+const setLast = statement((q, { id, lists, ...facts }: LastMessage & { updated_at: number; lists: Flag }) =>
+  q
+    .updateTable('threads')
+    .set({ ...facts, listed: sql<Flag>`max(listed, ${lists})` })
+    .where('id', '=', id),
 )
 const setPreview = statement((q, { id, ...facts }: Omit<LastMessage, 'scheduled_count'>) =>
   q.updateTable('threads').set(facts).where('id', '=', id),
@@ -84,8 +88,15 @@ const wordsOf = async (
   { body, ...of }: { id: string; blast_id: string | null; body: string },
 ): Promise<string> => (body.trim() === '' ? ((await wordsOfFiles(tctx, filesKeptWith(of))) ?? '') : previewOf(body))
 
-/** Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. */
-export async function touchThread(tctx: Ctx, thread: { id: string; account_id: string }): Promise<void> {
+/**
+ * Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. `lists`: also where
+ * only a blast's text was in it so far; what was taken away does not do that.
+ */
+export async function touchThread(
+  tctx: Ctx,
+  thread: { id: string; account_id: string },
+  { lists = true }: { lists?: boolean } = {},
+): Promise<void> {
   const last = await tctx.db.first(lastInThread, { thread_id: thread.id })
   const scheduled = await tctx.db.first(countScheduled, { thread_id: thread.id })
   const updatedAt = await nextUpdatedAt(tctx, thread.account_id)
@@ -96,6 +107,7 @@ export async function touchThread(tctx: Ctx, thread: { id: string; account_id: s
     scheduled_count: scheduled?.count ?? 0,
     sort_time: last?.sort_time ?? updatedAt,
     updated_at: updatedAt,
+    lists: lists ? 1 : 0,
   })
 }
 

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asSystem } from '../../domain/context.server'
+import { previewBlast } from '../../domain/blasts/preview-blast.server'
+import { addRecipients } from '../../domain/blasts/recipients.server'
 import { findDraft } from '../../domain/messenger/draft.server'
 import { deleteThread, markRead } from '../../domain/messenger/mark-thread.server'
+import { createThread } from '../../domain/messenger/open-thread.server'
 import { receiveMessage } from '../../domain/messenger/receive-message.server'
+import { hearTextStatus } from '../../domain/messenger/hear-text.server'
 import { THREADS_PER_PAGE } from '../../domain/messenger/messenger.schema'
 import { listThreads } from '../../domain/messenger/threads.read.server'
 import { serve, type Served } from '../../../tests/helpers/serve'
@@ -45,6 +49,16 @@ const receiveAll = (from: readonly string[], body: string) =>
       await receiveMessage(tctx, { messageSid: `SMmessenger${(texts += 1)}`, from: e164, to: OURS, body })
   })
 const receive = (body: string, from = THEIRS) => receiveAll([from], body)
+
+/** What is put off until whatever goes on is done waits here for the test. */
+function lateWork(): (() => void)[] {
+  const late: (() => void)[] = []
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) =>
+    ms === undefined ? late.push(work) : setTimeout(work, ms),
+  )
+  return late
+}
 
 test('a text that comes while the one before is marked as read stays, and both are read', async () => {
   await receive('Is it still for sale?')
@@ -235,19 +249,41 @@ test('what is said in the open conversation stands there before the list, of whi
   expect(new Set(told.map(({ threads }) => threads))).toEqual(new Set([1, 3]))
 })
 
+test('what becomes of a text in a conversation that a blast began is neither listed nor drawn', async () => {
+  const blast = await createThread(texting.ctx, { type: 'blast' })
+  await addRecipients(texting.ctx, { threadId: blast.id, numbers: [THEIRS, '+13125550102'], contactIds: [] })
+  const { id: messageId } = await texting.write(blast, 'Hello')
+  await previewBlast(texting.ctx, { threadId: blast.id, messageId })
+  await messenger.reload()
+  await waitFor('it is live', () => messenger.getState().live === 'live')
+  await texting.send(blast, 'Hello')
+  await texting.run()
+  // What was told until then is heard.
+  await receive('Is it still there?', '+13125550103')
+  await waitFor('who writes', () => messenger.getState().threads?.length === 2)
+  const drawn = vi.fn()
+  messenger.subscribe(drawn)
+  const late = lateWork()
+  const { attemptId, messageSid } = texting.carrier.sent.at(-1)!
+  await asSystem(texting.world.services).db.transact('test.tell', (tctx) =>
+    hearTextStatus(tctx, attemptId, { messageSid, status: 'delivered', error: null, errorCode: null }),
+  )
+  await waitFor('it waits', () => late.length === 1)
+  late[0]!()
+  expect(drawn).not.toHaveBeenCalled()
+  expect(messenger.getState().threads).toHaveLength(2)
+})
+
 test('a page that nobody sees hears the list without a timer, for which its browser would let it wait', async () => {
   await receive('Hi')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
   // By events alone: the list is read no more.
-  const { fetch, setTimeout } = globalThis
+  const { fetch } = globalThis
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
     new URL(String(args[0])).pathname.endsWith('/threads') ? new Promise(() => {}) : fetch(...args),
   )
-  const late: (() => void)[] = []
-  vi.stubGlobal('setTimeout', (work: () => void, ms?: number) =>
-    ms === undefined ? late.push(work) : setTimeout(work, ms),
-  )
+  const late = lateWork()
   const listed = (count: number) =>
     waitFor(`${count} listed`, () => messenger.getState().threads?.length === count, { withinMs: 5_000 })
   // What was heard before the page was hidden comes first.

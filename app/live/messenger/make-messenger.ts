@@ -9,7 +9,8 @@ import { makeLinkPreviews, type LinkPreviews } from './link-previews'
 import { makeBlasts, type Blasts } from './blasts'
 import { makeMessageParts, type MessageParts } from './message-parts'
 import { messengerApiPaths } from './messenger-api-paths'
-import { CLOSED, LOADING, readThreads, sortMessages, type MessengerState, type ThreadFilter } from './messenger-state'
+import { CLOSED, readThreads, sortMessages, type MessengerState, type ThreadFilter } from './messenger-state'
+import { makeMessengerStore } from './messenger-store'
 import { makeMessengerNews } from './messenger-news'
 import type { MessengerWindow } from './messenger-window'
 import { readFresh } from './read-fresh'
@@ -66,8 +67,8 @@ export interface Messenger extends MessageParts, Choosing {
 }
 
 export function makeMessenger({ credentials, onNotice }: MessengerOptions): Messenger {
-  const listeners = new Set<() => void>()
-  let state = LOADING
+  const store = makeMessengerStore()
+  const { set, together } = store
   let closeLive: (() => void) | null = null
   let keeper: DraftKeeper | null = null
   /** Each look at the list, and each conversation that is opened, outdates the one before. */
@@ -75,33 +76,17 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   let threadTurn = 0
   /** Each press that opens or closes a conversation: the last one counts. */
   let openTurn = 0
-  let isTogether = false
   /** Grows with whatever changes what is open: events, presses, words. */
   let heard = 0
   const ended = new AbortController()
   const api: MessengerApi = makeApiClient({
     credentials,
     paths: messengerApiPaths,
-    userId: () => state.me?.user.id ?? null,
+    userId: () => store.state.me?.user.id ?? null,
     ended: ended.signal,
   })
 
-  function set(change: Partial<MessengerState>): void {
-    state = { ...state, ...change }
-    if (!isTogether) tell()
-  }
-  const tell = () => listeners.forEach((listener) => listener())
-  /** Several changes of which who listens is told once. */
-  function together(change: () => void): void {
-    isTogether = true
-    try {
-      change()
-    } finally {
-      isTogether = false
-      tell()
-    }
-  }
-  const { readRemaining, readPhones } = makeReadTerms({ api, get: () => state, set })
+  const { readRemaining, readPhones } = makeReadTerms({ api, get: () => store.state, set })
   const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
   /** Does what somebody pressed; what is refused is told. */
   async function press<T>(work: () => Promise<T>): Promise<T | null> {
@@ -119,16 +104,16 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   /** Another window, or a colleague, has sent what was left. */
   async function tellLimit(): Promise<void> {
     await readRemaining()
-    set({ limitReached: { wanted: state.review?.message.blast?.willSend ?? 1 } })
+    set({ limitReached: { wanted: store.state.review?.message.blast?.willSend ?? 1 } })
   }
 
   const isOut = (error: unknown) => error instanceof ApiError && error.status === 401
   const hasNoNumbers = (error: unknown) => error instanceof ApiError && error.code === 'no_numbers'
 
   const listInput = () => ({
-    ...(state.search === '' ? {} : { search: state.search }),
-    ...(state.filter === 'scheduled' ? { scheduled: true } : {}),
-    ...(state.filter === 'myLeads' ? { myLeads: true } : {}),
+    ...(store.state.search === '' ? {} : { search: store.state.search }),
+    ...(store.state.filter === 'scheduled' ? { scheduled: true } : {}),
+    ...(store.state.filter === 'myLeads' ? { myLeads: true } : {}),
   })
 
   const happened = () => heard
@@ -158,9 +143,10 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     const read = await readFresh(readAll, { happened, isWanted: () => turn === threadTurn })
     if (!read) return
     const [thread, page, draft] = read.answer
-    const keepsDraft = state.thread?.id === threadId && state.draft !== null && (keeper?.isDirty() || !read.isFresh)
+    const keepsDraft =
+      store.state.thread?.id === threadId && store.state.draft !== null && (keeper?.isDirty() || !read.isFresh)
     set({
-      thread: read.isFresh || state.thread?.id !== threadId ? thread : state.thread,
+      thread: read.isFresh || store.state.thread?.id !== threadId ? thread : store.state.thread,
       messages: sortMessages(page.items),
       messagesBefore: page.before,
       threadFailure: null,
@@ -169,7 +155,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     keeper ??= keeperOf(threadId)
     await blasts.readRecipients()
     // What was being looked through is looked through again, after a reload too.
-    if (draft?.blast && draft.blast.previewed > 0 && state.review === null) await blasts.look(draft)
+    if (draft?.blast && draft.blast.previewed > 0 && store.state.review === null) await blasts.look(draft)
     return onScreen.read(thread)
   }
 
@@ -177,13 +163,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const showThread = (threadId: string) =>
     press(() =>
       readThread(threadId).catch((error: unknown) => {
-        if (isOut(error) || state.thread?.id !== threadId || state.messages !== null) throw error
+        if (isOut(error) || store.state.thread?.id !== threadId || store.state.messages !== null) throw error
         set({ threadFailure: explain(error) })
       }),
     )
 
   const mayWrite = (): boolean =>
-    state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
+    store.state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
 
   const keeperOf = (threadId: string): DraftKeeper =>
     makeDraftKeeper(
@@ -209,7 +195,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         missed.now()
       },
       onTyping(who) {
-        if (who.threadId === state.thread?.id && who.userId !== userId) othersTyping.heard(who)
+        if (who.threadId === store.state.thread?.id && who.userId !== userId) othersTyping.heard(who)
       },
       onReload: () => void reread(),
       onRefused: () => set({ phase: 'signedOut' }),
@@ -220,7 +206,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const here: MessengerWindow = {
     api,
     press,
-    get: () => state,
+    get: () => store.state,
     set,
     changed: () => (heard += 1),
     flush: async () => keeper?.flush(),
@@ -253,9 +239,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   async function open(threadId: string): Promise<void> {
     openTurn += 1
-    if (state.thread?.id === threadId && state.threadFailure === null) return
+    if (store.state.thread?.id === threadId && store.state.threadFailure === null) return
     await leaveDraft()
-    const known = state.threads?.find(({ id }) => id === threadId) ?? null
+    const known = store.state.threads?.find(({ id }) => id === threadId) ?? null
     set({ ...CLOSED, thread: known })
     keeper = keeperOf(threadId)
     await showThread(threadId)
@@ -267,13 +253,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const seen = (): void => {
     // The last words before a page goes are kept as well.
     if (document.visibilityState === 'hidden') void keeper?.flush().catch(() => {})
-    else if (state.thread) void onScreen.read(state.thread)
+    else if (store.state.thread) void onScreen.read(store.state.thread)
   }
   document.addEventListener('visibilitychange', seen)
-  const leaveWindow = showTextsHere({ openThread: () => state.thread?.id ?? null, open: (id) => void open(id) })
+  const leaveWindow = showTextsHere({ openThread: () => store.state.thread?.id ?? null, open: (id) => void open(id) })
 
   async function reread(): Promise<void> {
-    const open = state.thread
+    const open = store.state.thread
     await Promise.all([readList(), readPhones(), open ? readThread(open.id).catch(() => {}) : null])
   }
 
@@ -292,9 +278,9 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   /** What says why it is not there goes on saying so until it is. */
   const missed = makeReadMissed(() => {
-    const { phase, thread, threadFailure } = state
+    const { phase, thread, threadFailure } = store.state
     if (phase === 'failed' || phase === 'signedOut') return void start()
-    if (state.failure !== null) void readList()
+    if (store.state.failure !== null) void readList()
     if (thread !== null && threadFailure !== null) void showThread(thread.id)
   })
 
@@ -307,13 +293,10 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   return {
     api,
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState: () => store.state,
+    subscribe: store.subscribe,
     async reload() {
-      if (state.phase === 'failed') set({ phase: 'loading' })
+      if (store.state.phase === 'failed') set({ phase: 'loading' })
       await start()
     },
     async look(at) {
@@ -321,11 +304,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       await readList()
     },
     async loadMore() {
-      const before = state.threadsBefore
+      const before = store.state.threadsBefore
       if (before === null) return
       const turn = listTurn
       const page = await press(() => api.call('messenger.listThreads', { ...listInput(), before }))
-      if (page && turn === listTurn) set(readThreads([...(state.threads ?? []), ...page.items], page.before))
+      if (page && turn === listTurn) set(readThreads([...(store.state.threads ?? []), ...page.items], page.before))
     },
     open,
     async openWith(destination, contactId) {
@@ -337,7 +320,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         if (hasNoNumbers(error)) set({ noNumbers: explain(error) })
         throw error
       })
-      if (turn !== openTurn || state.thread?.id === thread.id) return
+      if (turn !== openTurn || store.state.thread?.id === thread.id) return
       // What is written meanwhile is still the other conversation's.
       await leaveDraft()
       set({ ...CLOSED, thread })
@@ -365,15 +348,15 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     dismissNoNumbers: () => set({ noNumbers: null }),
     dismissLimit: () => set({ limitReached: null }),
     async loadOlder() {
-      const { thread, messagesBefore: before } = state
+      const { thread, messagesBefore: before } = store.state
       if (!thread || before === null) return
       const page = await press(() => api.call('messenger.listMessages', { threadId: thread.id, before }))
-      if (page && state.thread?.id === thread.id && state.messagesBefore === before)
-        set({ messages: sortMessages([...page.items, ...(state.messages ?? [])]), messagesBefore: page.before })
+      if (page && store.state.thread?.id === thread.id && store.state.messagesBefore === before)
+        set({ messages: sortMessages([...page.items, ...(store.state.messages ?? [])]), messagesBefore: page.before })
     },
     ...choosing,
     write(change) {
-      const { draft } = state
+      const { draft } = store.state
       if (!draft) return
       heard += 1
       keeper?.write(change)
@@ -381,7 +364,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       set({ draft: { ...draft, ...change } })
     },
     async send(undoSeconds) {
-      const { thread, draft } = state
+      const { thread, draft } = store.state
       if (!thread || !draft) return false
       ownTyping.stop()
       const sent = await press(async () => {
@@ -395,27 +378,28 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       }
       const isMoved = sent.threadId !== thread.id
       if (isMoved) keeper = keeperOf(sent.threadId)
-      if (!isMoved) set({ messages: sortMessages([...(state.messages ?? []), sent]), draft: null })
+      if (!isMoved) set({ messages: sortMessages([...(store.state.messages ?? []), sent]), draft: null })
       await Promise.all([press(() => readThread(sent.threadId)), readRemaining()])
       return true
     },
     async note(body) {
-      const { thread } = state
+      const { thread } = store.state
       if (!thread) return false
       ownTyping.stop()
       const note = await press(() => api.call('messenger.writeNote', { threadId: thread.id, body }))
-      if (note && state.thread?.id === thread.id) set({ messages: sortMessages([...(state.messages ?? []), note]) })
+      if (note && store.state.thread?.id === thread.id)
+        set({ messages: sortMessages([...(store.state.messages ?? []), note]) })
       return note !== null
     },
     ...parts,
     linkPreviews: makeLinkPreviews((url) => api.call('linkPreviews.unfurl', { url })),
     async undo(messageId) {
-      const { thread } = state
+      const { thread } = store.state
       if (!thread) return false
       await keeper?.flush().catch(() => {})
       const draft = await press(() => api.call('messenger.unpublishMessage', { threadId: thread.id, messageId }))
-      if (draft && state.thread?.id === thread.id)
-        set({ draft, messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
+      if (draft && store.state.thread?.id === thread.id)
+        set({ draft, messages: store.state.messages?.filter(({ id }) => id !== messageId) ?? null })
       if (draft?.blast && draft.blast.previewed > 0) await blasts.look(draft)
       await readRemaining()
       return draft !== null
@@ -442,7 +426,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)
       leaveWindow()
-      listeners.clear()
+      store.close()
     },
   }
 }

@@ -13,7 +13,15 @@ import {
 } from './messenger-state'
 
 const thread = (id: string, minute: number, more: Partial<ThreadView> = {}) =>
-  ({ id, updatedAt: at(minute), unreadCount: 0, scheduledCount: 0, draft: false, ...more }) as ThreadView
+  ({
+    id,
+    updatedAt: at(minute),
+    unreadCount: 0,
+    scheduledCount: 0,
+    draft: false,
+    isListed: true,
+    ...more,
+  }) as ThreadView
 const message = (id: string, minute: number, more: Partial<MessageView> = {}) =>
   ({ id, threadId: 'thr_1', sortTime: at(minute), draft: false, authorId: 'usr_mia', ...more }) as MessageView
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 16, minute)).toISOString()
@@ -77,6 +85,17 @@ describe('the list', () => {
     }
     expect(hearThread(scrolled, thread('more', 600)).threads).toHaveLength(150)
     expect(hearThread(scrolled, thread('t7', 600)).threads).toHaveLength(150)
+  })
+
+  test('does not take in what a blast began, and is not drawn again for it; one that was found shows what was sent', () => {
+    const begun = thread('b', 9, { isListed: false })
+    const before = state({ threads: [thread('a', 1)] })
+    expect(hearThread(before, begun).threads).toBe(before.threads)
+    expect(mayChangeUnread(before, 'b', begun)).toBe(false)
+    const found = state({ search: 'nora', threads: [begun] })
+    const sent = { ...begun, previewStatus: 'sent' as const }
+    expect(hearThread(found, sent).threads).toEqual([sent])
+    expect(ids(hearThread(before, thread('b', 9, { unreadCount: 1 })).threads)).toEqual(['b', 'a'])
   })
 
   test('leaves every other conversation as it was', () => {

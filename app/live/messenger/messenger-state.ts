@@ -118,7 +118,7 @@ function isListed(state: MessengerState, thread: ThreadView): boolean {
   if (state.filter === 'scheduled') return thread.scheduledCount > 0
   const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
   if (isBehind(state, thread)) return false
-  return isKnown || (state.filter === 'all' && state.search === '')
+  return isKnown || (state.filter === 'all' && state.search === '' && thread.isListed)
 }
 
 /** A list that is not scrolled through grows to so many: a blast begins thousands. */
@@ -129,7 +129,8 @@ function listed(state: MessengerState, told: ThreadView): Pick<MessengerState, '
   const { threads, threadsBefore } = state
   if (threads === null) return { threads, threadsBefore }
   const rest = threads.filter(({ id }) => id !== told.id)
-  if (!isListed(state, told)) return { threads: rest, threadsBefore }
+  // A list that is the same is not drawn again: a blast speaks of hundreds a second that it does not hold.
+  if (!isListed(state, told)) return { threads: rest.length < threads.length ? rest : threads, threadsBefore }
   const place = rest.findIndex(({ updatedAt }) => updatedAt <= told.updatedAt)
   const next = rest.toSpliced(place === -1 ? rest.length : place, 0, told)
   const most = Math.max(state.threadsRead, LISTED_MOST)
@@ -178,7 +179,9 @@ export function withoutThread(state: MessengerState, threadId: string): Messenge
 export function mayChangeUnread(state: MessengerState, threadId: string, told: ThreadView | null): boolean {
   const known =
     state.threads?.find(({ id }) => id === threadId) ?? (state.thread?.id === threadId ? state.thread : null)
-  return known === null || known.unreadCount > 0 !== (told !== null && told.unreadCount > 0)
+  // What is not listed was never unread.
+  if (known === null) return told === null || told.isListed
+  return known.unreadCount > 0 !== (told !== null && told.unreadCount > 0)
 }
 
 /** How far a blast is whose texts are looked through; what is not filled any more is not looked through. */

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { CredentialsContext } from '../credentials'
 import { useLiveEvents } from '../live-page'
+import { changesUnread } from './changes-unread'
 import { messengerApiPaths } from './messenger-api-paths'
 
 /** A team that texts all day is told of something every moment; nobody reads a number that often. */
@@ -47,9 +48,8 @@ export function PageUnread({ loaded, userId, children }: PageUnreadProps) {
       // What is there stays: the page is read again when the connection is back, and asked again with the next text.
     }
   }
-  useLiveEvents(({ type }) => {
-    if (type !== 'thread.changed' && type !== 'thread.deleted') return
-    waiting.current ??= setTimeout(() => void ask(), AT_MOST_EVERY_MS)
+  useLiveEvents((event) => {
+    if (changesUnread(event)) waiting.current ??= setTimeout(() => void ask(), AT_MOST_EVERY_MS)
   })
   return <Unread.Provider value={told?.of === loaded ? told.count : loaded.unread}>{children}</Unread.Provider>
 }

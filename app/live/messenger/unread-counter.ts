@@ -2,6 +2,7 @@ import { makeApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
 import { openLive, type LiveEvent } from '../socket'
 import { makeAskAgain } from './ask-again'
+import { changesUnread } from './changes-unread'
 import { messengerApiPaths } from './messenger-api-paths'
 
 export interface UnreadCounter {
@@ -48,7 +49,7 @@ export function makeUnreadCounter({ credentials, onCount, onEvent, url }: Unread
       onState() {},
       onReload: asking.look,
       onEvent(event) {
-        if (event.type === 'thread.changed' || event.type === 'thread.deleted') asking.look()
+        if (changesUnread(event)) asking.look()
         onEvent?.(event)
       },
     })

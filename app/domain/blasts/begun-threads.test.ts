@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTexting, type Texting } from '../../../tests/helpers/texting'
+import { markRead, markUnread } from '../messenger/mark-thread.server'
+import type { ThreadView } from '../messenger/messenger.schema'
+import { writeNote } from '../messenger/notes.server'
+import { createThread } from '../messenger/open-thread.server'
+import { deleteMessage } from '../messenger/publish-message.server'
+import { countUnread, listThreads } from '../messenger/threads.read.server'
+import { previewBlast } from './preview-blast.server'
+import { addRecipients } from './recipients.server'
+
+const NORA = '+13125550001'
+const BEN = '+13125550002'
+
+let texting: Texting
+/** The conversation with Nora, whom nobody had written to. */
+let nora: ThreadView
+beforeEach(async () => {
+  texting = await openTexting()
+  const blast = await createThread(texting.ctx, { type: 'blast' })
+  await addRecipients(texting.ctx, { threadId: blast.id, numbers: [NORA, BEN], contactIds: [] })
+  const { id: messageId } = await texting.write(blast, 'Hello')
+  await previewBlast(texting.ctx, { threadId: blast.id, messageId })
+  await texting.send(blast, 'Hello')
+  await texting.run()
+  await texting.index()
+  nora = (await listThreads(texting.ctx, { search: '555-0001' })).items[0]!
+})
+afterEach(() => texting.world.close())
+
+const listed = async () => (await listThreads(texting.ctx, {})).items.map(({ recipientNumber }) => recipientNumber)
+const told = () =>
+  texting.world.published
+    .filter(({ type, subjectId }) => type === 'thread.changed' && subjectId === nora.id)
+    .map(({ payload }) => (payload as { thread: ThreadView }).thread.isListed)
+
+describe('a conversation that a blast began is found, and is listed', () => {
+  beforeEach(async () => {
+    expect(nora).toMatchObject({ preview: 'Hello', isListed: false })
+    expect(await listed()).toEqual([null])
+    expect(new Set(told())).toEqual(new Set([false]))
+  })
+  afterEach(() => expect(told().at(-1)).toBe(true))
+
+  test('when they answer', async () => {
+    await texting.receive(NORA, 'Yes')
+    expect(await listed()).toEqual([NORA, null])
+    expect(await countUnread(texting.ctx)).toEqual({ unreadCount: 1 })
+  })
+
+  test('when somebody writes there', async () => {
+    await texting.send(nora, 'Are you coming?')
+    expect(await listed()).toEqual([NORA, null])
+  })
+
+  test('when somebody notes something there', async () => {
+    await writeNote(texting.ctx, { threadId: nora.id, body: 'Call her' })
+    expect(await listed()).toEqual([NORA, null])
+  })
+
+  test('when it is marked as unread: the number of unread ones speaks of what can be seen', async () => {
+    await markUnread(texting.ctx, { threadId: nora.id })
+    expect((await listed()).toSorted()).toEqual([NORA, null].toSorted())
+    await markRead(texting.ctx, { threadId: nora.id })
+    expect(await listed()).toContain(NORA)
+  })
+})
+
+test('a conversation from which a blast’s text was deleted is not listed for that', async () => {
+  const [message] = await texting.messages(nora.id)
+  await deleteMessage(texting.ctx, { threadId: nora.id, messageId: message!.id })
+  expect(await listed()).toEqual([null])
+})
