@@ -56,6 +56,7 @@ test('a CRM opens the messenger with its contact: the portal shows the same, the
   await page.getByRole('button', { name: 'Text Judith Stein' }).click()
   await expect(messenger.getByRole('button', { name: 'Remove Judith Stein' })).toBeVisible()
   expect(await frame.boundingBox()).toMatchObject({ width: 960, height: 600 })
+  expect(await messenger.getByRole('region', { name: 'Conversations' }).boundingBox()).toMatchObject({ width: 280 })
   await messenger.getByRole('textbox', { name: 'Message', exact: true }).fill('Is Thursday fine?')
   await page.keyboard.press('Enter')
   await expect(messages).toContainText('Is Thursday fine?')

@@ -90,10 +90,16 @@ test('an emoji is found by name and put where one types, by keyboard alone', asy
   await words(page).fill('')
 })
 
-test('a file is dropped into a text', async ({ product, openAs }) => {
+test('a file is dropped into a text, which waits for it', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
   await beginTo(page, '773 555 0988')
+  let upload = () => {}
+  const asked = new Promise<void>((resolve) => (upload = resolve))
+  await page.route('**/attachments', async (route) => {
+    await asked
+    await route.continue()
+  })
   await words(page).evaluate((area, base64) => {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0)!)
     const dataTransfer = new DataTransfer()
@@ -101,10 +107,11 @@ test('a file is dropped into a text', async ({ product, openAs }) => {
     for (const type of ['dragover', 'drop'])
       area.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
   }, PICTURE)
-  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('house.png')
-  await expect(page.getByRole('button', { name: 'Remove house.png' })).toBeVisible()
+  // Enter waits for it.
+  await expect(page.getByRole('progressbar', { name: 'Uploading house.png' })).toBeVisible()
   await words(page).focus()
   await page.keyboard.press('Enter')
+  upload()
   await expect(log(page).getByRole('img', { name: 'Picture from us' })).toBeVisible()
 })
 

@@ -29,12 +29,10 @@ import { useAttach } from './use-attach'
 import { useInsert } from './use-insert'
 import { usePending } from './use-pending'
 import { useSegments } from './use-segments'
+import { useSendKey } from './use-send-key'
 import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** A key that is held, or bounces, sends once (2-live §9). */
-const KEY_AGAIN_MS = 300
-
 type Mode = 'send' | 'note' | 'schedule'
 
 /** What is written, and the ways in which it goes. */
@@ -46,12 +44,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
   const [isSending, run] = usePending()
-  // Twice it would be two of them: it is waited for, however long.
-  const [isNoting, setNoting] = useState(false)
-  const busy = isSending || isNoting
+  // A note that is pressed twice would be two: it is waited for, however long, and so are files.
+  const [isWaiting, setWaiting] = useState(false)
+  const busy = isSending || isWaiting
   const attach = useAttach()
   const box = useRef<HTMLElement>(null)
-  const sentAt = useRef(0)
+  const sendKey = useSendKey()
   const goesToText = useRef(false)
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
   const isBlast = thread.type === 'blast'
@@ -76,11 +74,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const isUploading = attach.uploads.length > 0
   const takesFiles = mode !== 'note'
   const reason =
-    mode === 'note'
-      ? whyNoNote(thread, draft)
-      : isUploading
-        ? 'The files are still on their way'
-        : whyNotSend({ thread, draft, me, phone, suppressedCount })
+    mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me, phone, suppressedCount, isUploading })
   const back = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
@@ -91,10 +85,18 @@ export function Composer({ thread }: { thread: ThreadView }) {
   }
   const go = async () => {
     if (reason !== null || busy) return
-    if (mode !== 'note') return run(isBlast ? messenger.blasts.preview : send)
-    setNoting(true)
+    if (mode !== 'note') return (await filesAreHere()) ? run(isBlast ? messenger.blasts.preview : send) : undefined
+    setWaiting(true)
     await send()
-    setNoting(false)
+    setWaiting(false)
+  }
+  /** What was pressed while files are on their way goes with them, and not at all where one is refused or something else was opened. */
+  const filesAreHere = async () => {
+    if (!isUploading) return true
+    setWaiting(true)
+    const areHere = await attach.arrived()
+    setWaiting(false)
+    return areHere && messenger.getState().draft?.id === draft?.id
   }
   const send = async () => {
     const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
@@ -168,15 +170,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
             event.preventDefault()
             attach.add(files)
           }}
-          onKeyDown={(event) => {
-            // While an input method composes, Enter takes its word.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            const now = performance.now()
-            if (event.repeat || now - sentAt.current < KEY_AGAIN_MS) return
-            sentAt.current = now
-            void go()
-          }}
+          onKeyDown={(event) => sendKey(event, () => void go())}
         />
         {draft && mode !== 'note' ? (
           <LinkCard

@@ -10,9 +10,13 @@ import { show } from '../../../tests/helpers/window'
 import { MessengerContext } from './messenger-context'
 import { ThreadList } from './thread-list'
 
-/** The list, of which each reading answers these. */
+/** The list, of which each reading answers these; `asked` is where it was read. */
 async function showList(items: readonly Partial<ThreadView>[]) {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items, before: null, unreadCount: 0 })))
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.resolve(Response.json({ items, before: null, unreadCount: 0 }))
+  })
   const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
@@ -26,7 +30,7 @@ async function showList(items: readonly Partial<ThreadView>[]) {
   )
   const Window = createRemixStub([{ path: '/', Component: List }])
   const page = await show(<Window />)
-  return { page, look: (at: Parameters<typeof messenger.look>[0]) => act(() => messenger.look(at)) }
+  return { page, asked, look: (at: Parameters<typeof messenger.look>[0]) => act(() => messenger.look(at)) }
 }
 
 test('until it is read its place is kept, and there it says that nobody was written to', async () => {
@@ -47,6 +51,27 @@ test.each<[ThreadFilter, string, string]>([
   expect(page.querySelector('h2')!.textContent).toBe(title)
   expect(page.textContent).toContain('No messages found')
   expect(page.querySelector('[aria-label="All conversations"]') !== null).toBe(filter !== 'all')
+})
+
+test('what is typed into the search is asked for once nobody has typed for 500 ms', async () => {
+  const { page, look, asked } = await showList([])
+  await look({})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const input = page.querySelector('input')!
+  const type = (words: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, words)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await type('o')
+  await pass(499)
+  await type('oak')
+  await pass(499)
+  expect(asked).toHaveLength(1)
+  await pass(1)
+  expect(asked.slice(1)).toEqual([expect.stringMatching(/\/threads\?search=oak$/)])
 })
 
 test('a row says who it is with, what was said last and how far it is, and what is unread', async () => {

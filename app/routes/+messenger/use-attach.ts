@@ -26,6 +26,8 @@ export interface Attach {
   /** Why files were refused, a sentence for each reason. */
   problems: readonly string[]
   add(files: readonly File[]): void
+  /** Waits until none is on its way any more. Answers whether all that were added together last are in the draft. */
+  arrived(): Promise<boolean>
   forgetProblems(): void
 }
 
@@ -40,9 +42,11 @@ export function useAttach(): Attach {
   const [problems, setProblems] = useState<string[]>([])
   const turn = useRef<Promise<void>>(Promise.resolve())
   const unsupported = useRef<string[]>([])
+  const areAllHere = useRef(true)
 
   const tell = (problem: string) => setProblems((before) => (before.includes(problem) ? before : [...before, problem]))
   const refuse = (file: File, error: unknown) => {
+    areAllHere.current = false
     if (!(error instanceof ApiError) || error.code !== 'unreadable_file')
       return tell(`${file.name}: ${error instanceof ApiError ? error.message : 'An error occurred'}`)
     const before = unsupportedFiles(unsupported.current)
@@ -65,9 +69,17 @@ export function useAttach(): Attach {
     uploads,
     problems,
     forgetProblems: () => setProblems([]),
+    async arrived() {
+      for (let last = null; last !== turn.current;) {
+        last = turn.current
+        await last
+      }
+      return areAllHere.current
+    },
     add(files) {
       if (!draft || files.length === 0) return
       unsupported.current = []
+      areAllHere.current = true
       setProblems([])
       const oversized = files.filter(({ size }) => size > MAX_ATTACHMENT_BYTES)
       if (oversized.length > 0) tell(oversizedFiles(oversized.map(({ name }) => name)))

@@ -43,6 +43,10 @@ test('who is on the list is said of one and of many', () => {
   expect(onDnc(1)).toBe('1 number is on your DNC list')
 })
 
+test('a text of nothing but a file can be sent while the file is on its way', () => {
+  expect(whyNotSend({ thread, draft: { ...draft, rawBody: '' }, me: me(1), isUploading: true })).toBeNull()
+})
+
 const NOW = Date.parse('2026-03-10T16:00:00Z')
 const noBlasts = {
   ...me(null),

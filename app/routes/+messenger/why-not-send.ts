@@ -18,6 +18,7 @@ export function whyNotSend(
     me,
     phone = null,
     suppressedCount = 0,
+    isUploading = false,
   }: {
     thread: ThreadView
     draft: MessageView | null
@@ -26,6 +27,8 @@ export function whyNotSend(
     phone?: MessengerPhone | null
     /** Of a blast's recipients. */
     suppressedCount?: number | undefined
+    /** Files are on their way to the draft, for which whoever sends it waits. */
+    isUploading?: boolean
   },
   nowMs = Date.now(),
 ): string | null {
@@ -36,7 +39,7 @@ export function whyNotSend(
   if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return onDnc(suppressedCount)
   if (thread.isSuppressed) return ON_DNC
   if (isOutOfCredits(me)) return outOfTexts(me.permissions.features)
-  if (draft.rawBody.trim() === '' && draft.attachments.length === 0) return EMPTY
+  if (draft.rawBody.trim() === '' && draft.attachments.length === 0 && !isUploading) return EMPTY
   if (draft.rawBody.length > MAX_BODY) return TOO_LONG
   if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return PAST
   return null
