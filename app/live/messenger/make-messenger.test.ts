@@ -177,6 +177,30 @@ test('a list that could not be read is read when the connection is back, though 
   expect(messenger.getState()).toMatchObject({ filter: 'scheduled', threads: [], failure: null })
 })
 
+test('what is marked as unread while it is open stays so until something comes in it', async () => {
+  await receive('Is it still for sale?')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  await messenger.open(messenger.getState().threads![0]!.id)
+  await waitFor('it is read', () => messenger.getState().thread!.unreadCount === 0)
+  const { fetch } = globalThis
+  let readings = 0
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
+    if (String(args[0]).endsWith('/read')) readings += 1
+    return fetch(...args)
+  })
+  await messenger.mark(messenger.getState().thread!, 'unread')
+  await messenger.rename(messenger.getState().thread!, 'Oak Avenue')
+  await waitFor('it is called so', () => messenger.getState().threads![0]!.displayName === 'Oak Avenue')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(messenger.getState().thread!.unreadCount).toBe(1)
+  expect(readings).toBe(0)
+
+  await receive('Hello?')
+  await waitFor('it is read', () => messenger.getState().thread!.unreadCount === 0)
+  expect(readings).toBe(1)
+})
+
 test('the next unread conversation is found also where it lies behind what was read of the list', async () => {
   for (let n = 0; n <= THREADS_PER_PAGE; n += 1) await receive('Hi', `+1312555${String(2_000 + n)}`)
   const mia = texting.world.as(texting.mia)

@@ -178,7 +178,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     )
 
   const onScreen = makeReadOnScreen(async ({ id: threadId }) => {
-    if (!mayWrite()) return
+    if (!mayWrite() || store.state.isLeftUnread) return
     const read = await api.call('messenger.markRead', { threadId })
     heardThreads.changed(read)
   })
@@ -406,6 +406,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     },
     async mark({ id: threadId }, how) {
       const name = how === 'read' ? 'messenger.markRead' : 'messenger.markUnread'
+      if (store.state.thread?.id === threadId) set({ isLeftUnread: how === 'unread' })
       const marked = await press(() => api.call(name, { threadId }))
       if (marked) heardThreads.changed(marked)
     },

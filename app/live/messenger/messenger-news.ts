@@ -1,4 +1,5 @@
 import { drawNews } from '../draw-news'
+import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
 import type { Blasts } from './blasts'
 import type { HeardThreads } from './heard-threads'
@@ -11,7 +12,7 @@ export interface MessengerNews {
   close(): void
 }
 
-interface NewsOptions extends Pick<MessengerWindow, 'get' | 'changed'> {
+interface NewsOptions extends Pick<MessengerWindow, 'get' | 'set' | 'changed'> {
   /** Several changes of which the page is told once. */
   together(change: () => void): void
   /** What is typed here is not saved yet. */
@@ -27,7 +28,7 @@ interface NewsOptions extends Pick<MessengerWindow, 'get' | 'changed'> {
  * nothing to draw first, and its timers wait for up to a second.
  */
 export function makeMessengerNews(options: NewsOptions): MessengerNews {
-  const { get, changed, together, isDirty, heardThreads, blasts, onScreen } = options
+  const { get, set, changed, together, isDirty, heardThreads, blasts, onScreen } = options
   let waiting: LiveEvent[] = []
 
   function apply(event: LiveEvent): void {
@@ -38,7 +39,11 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
     if (isBlast && before?.id === thread?.id && before?.recipientCount !== thread?.recipientCount)
       void blasts.readRecipients().catch(() => {})
     if (event.type === 'message.changed' && event.payload.message.id === review?.message.id) blasts.heard()
-    if (event.type === 'thread.changed' && event.payload.thread.id === thread?.id) onScreen.soon(event.payload.thread)
+    // What is marked as unread while it is looked at, here or in another window, has nothing new in it.
+    const hasCome = event.type === 'thread.changed' && event.payload.thread.id === thread?.id && isNewer(thread, before)
+    if (!hasCome) return
+    if (get().isLeftUnread) set({ isLeftUnread: false })
+    onScreen.soon(event.payload.thread)
   }
 
   function applyAll(): void {
@@ -65,3 +70,6 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
     },
   }
 }
+
+/** Something was said in it since. */
+const isNewer = (now: ThreadView, before: ThreadView | null): boolean => now.sortTime !== before?.sortTime

@@ -26,6 +26,8 @@ export interface MessengerState {
   unreadCount: number
   /** The conversation that is open; null: none. */
   thread: ThreadView | null
+  /** It was marked as unread here while it was open: it stays so until something comes in it. */
+  isLeftUnread: boolean
   /** Oldest first; null while they are read. */
   messages: MessageView[] | null
   messagesBefore: string | null
@@ -62,6 +64,7 @@ export const LOADING: MessengerState = {
   threadsRead: 0,
   unreadCount: 0,
   thread: null,
+  isLeftUnread: false,
   messages: null,
   messagesBefore: null,
   draft: null,
@@ -78,6 +81,7 @@ export const LOADING: MessengerState = {
 /** Nothing is open. */
 export const CLOSED = {
   thread: null,
+  isLeftUnread: false,
   threadFailure: null,
   messages: null,
   messagesBefore: null,
