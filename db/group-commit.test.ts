@@ -1,5 +1,8 @@
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../tests/helpers/world'
+import { waitFor } from '../tests/helpers/wait-for'
+import { groupCommits } from './group-commit'
 import type { How } from './open'
 import { statement } from './statement'
 
@@ -92,6 +95,20 @@ describe('transactions of one moment', () => {
     await Promise.all(claims)
     const groups = boundaries.filter((name, n) => name.endsWith(':after') && boundaries[n - 1]!.endsWith(':before'))
     expect(groups.length).toBeLessThan(10)
+  })
+
+  test('whoever waited for more of it waits no longer once there is enough: no transaction is opened for nothing', async () => {
+    const sqlite = new Database(':memory:')
+    let opened = 0
+    const inGroup = groupCommits(sqlite, async (use) => {
+      opened += 1
+      await use()
+    })
+    const start = performance.now()
+    await Promise.all(Array.from({ length: 32 }, () => inGroup(async () => {}, true)))
+    await waitFor('the time is over', () => performance.now() - start > 20)
+    expect(opened).toBe(1)
+    sqlite.close()
   })
 
   test('one that throws is undone alone, after others and before others', async () => {

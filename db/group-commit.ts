@@ -84,6 +84,8 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
   function schedule(): void {
     if (scheduled) return
     scheduled = true
+    clearTimeout(gathering)
+    gathering = undefined
     // After whatever else has arrived by now: requests of one moment are one group.
     setImmediate(() => {
       hold(commitGroup)
