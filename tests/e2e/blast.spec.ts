@@ -67,6 +67,11 @@ test('a blast of fifty: looked through, changed, undone, sent with every window 
   await expectGoodScreen(ben, 'a blast that is sent')
   await texts(ben).getByRole('button', { name: 'Open conversation' }).first().click()
   await expect(ben.getByRole('log', { name: 'Messages' })).toContainText('You are the first to know')
+  // The list is for those who are talked to: whoever only got the blast stands there from the next word on.
+  await expect(row(ben, /\(872\) 555-1/)).toHaveCount(0)
+  await words(ben).fill('Bring the children.')
+  await words(ben).press('Enter')
+  await expect(row(ben, /\(872\) 555-1000.*Bring the children/)).toBeVisible()
 
   // A manager stops the rest.
   await row(ben, /Text Blast to 50 recipients/)
