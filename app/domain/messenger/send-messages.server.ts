@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
 import { filesToSend } from '../attachments/files-to-send.server'
@@ -99,7 +99,11 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
   for (;;) {
     const { turn } = run
     const { texts, waitMs, rests } = await begin(ctx, run)
-    for (const text of texts) run.underWay.set(text, carry(ctx, run, text))
+    for (const text of texts) {
+      run.underWay.set(text, carry(ctx, run, text))
+      // A text that comes in meanwhile is not behind all of them.
+      await breathe()
+    }
     // What the carrier took stands in the same commit.
     if (rests) await Promise.all(run.underWay.values())
     if (run.failure && run.underWay.size === 0) throw run.failure.error
