@@ -4,7 +4,8 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     `alter table threads add column listed integer not null default 1`,
-    `create index threads_listed on threads (inbox, updated_at) where draft = 0 and listed = 1 and deleted_at is null`,
+    // All of what the list asks for stands in its columns, or SQLite would take the index that has the others, too.
+    `create index threads_listed on threads (inbox, draft, listed, updated_at) where listed = 1 and deleted_at is null`,
   ])
     await sql.raw(statement).execute(db)
 }

@@ -36,6 +36,7 @@ import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { listThreads } from '../../app/domain/messenger/threads.read.server'
 import { findOwnTeamSettings } from '../../app/domain/settings/team-settings.read.server'
 import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server'
 import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
@@ -72,6 +73,7 @@ import { dropQueue } from '../../app/domain/queue/drop-queue.server'
 import { fillBoard } from '../../app/domain/queue/fill-board.server'
 import { findQueue } from '../../app/domain/queue/queue.read.server'
 import { makeBoard, makeContact, makeLead } from '../helpers/board'
+import { openTexting } from '../helpers/texting'
 import { openBoardFloor } from '../helpers/board-world'
 import { runJobs } from '../helpers/run-jobs'
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
@@ -156,6 +158,18 @@ test('what is asked for by the clock reads live rows only, however long the hist
   )
   expect(texts.length).toBeGreaterThan(10)
   expect(scans).toEqual([])
+})
+
+test('the list of conversations does not go through those that a blast began', async () => {
+  const { world: made, ctx } = await openTexting()
+  world = made
+  const { sqlite } = world.services.store
+  const texts = await textsOf(sqlite, async () => {
+    for (const only of [{}, { scheduled: true }, { before: new Date(world.clock.now()).toISOString() }]) await listThreads(ctx, only)
+  })
+  const ofList = texts.filter((text) => text.includes('threads.listed = 1'))
+  expect(ofList.length).toBeGreaterThan(3)
+  for (const text of ofList) expect(planOf(sqlite, text).join()).toContain('SEARCH threads USING INDEX threads_listed (inbox=? AND draft=? AND listed=?')
 })
 
 test('who waits in a run over a stage is found from the run, and not among all leads of the stage', async () => {
