@@ -127,8 +127,10 @@ test('a microphone that is unplugged in mid-call gives way to the system’s own
   await expect.poll(() => ask('inUse')).toBe(chosen)
 
   await ask('unplug')
-  const lost = messageOf(dialer, 'Your microphone was disconnected. The system’s own is used now.')
+  const lost = messageOf(dialer, 'Microphone disconnected. The system’s own is used now.')
   await expect(lost).toBeVisible()
+  const isCut = () => lost.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+  expect(await isCut(), 'on a bar with three lines there is room for all of it').toBe(false)
   await expect(choice).toHaveValue('')
   expect(await ask('inUse')).not.toBe(chosen)
   await expect(dialer.getByRole('img', { name: 'Microphone level' })).toBeVisible()

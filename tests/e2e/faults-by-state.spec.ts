@@ -141,9 +141,7 @@ journey(
         await expect(
           messageOf(
             dialer,
-            refused
-              ? 'Audio permissions are blocked'
-              : 'Your microphone was disconnected. The system’s own is used now.',
+            refused ? 'Audio permissions are blocked' : 'Microphone disconnected. The system’s own is used now.',
           ),
         ).toBeVisible()
       await expectAsBefore(product, desks)

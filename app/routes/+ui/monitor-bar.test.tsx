@@ -52,7 +52,7 @@ test.each<[string, Partial<PhoneStatus>, Partial<MonitorView>, string]>([
     'it was unplugged',
     { microphone: 'replaced' },
     { status: 'barging' },
-    'Your microphone was disconnected. The system’s own is used now. Everybody in the call hears you.',
+    'Microphone disconnected. The system’s own is used now. Everybody in the call hears you.',
   ],
 ])('nobody is said to hear who is not heard: %s', async (_, phone, change, words) => {
   expect((await shown(phone, change)).says).toBe(words)
