@@ -46,14 +46,18 @@ export function OfflineBanner() {
   const online = useOnline()
   if (online) return null
   return (
-    // In the middle: the sidebar's foot, and toasts beside it, stay readable.
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">
-      <div className="max-w-md rounded-m shadow-dialog">
-        <Banner tone="warn" title="You are offline">
-          What you see is the last that we know. Changes can be made again once the connection is back.
-        </Banner>
+    <>
+      {/* In a narrow window it lies over the end of the page, which can be scrolled out from under it. */}
+      <div className="h-24 shrink-0 sm:hidden" />
+      {/* In the middle: the sidebar's foot, and toasts beside it, stay readable. */}
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">
+        <div className="max-w-md rounded-m shadow-dialog">
+          <Banner tone="warn" title="You are offline">
+            What you see is the last that we know. Changes can be made again once the connection is back.
+          </Banner>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useMessenger } from '~/live/messenger/use-messenger'
 import { Banner } from '~/ui/banner'
@@ -60,22 +60,26 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   }, [messenger, isKnown, place])
   if (phase === 'failed')
     return (
-      <ErrorState action={<Button onClick={() => void messenger?.reload()}>Try again</Button>}>{failure}</ErrorState>
+      <Unreadable>
+        <ErrorState action={<Button onClick={() => void messenger?.reload()}>Try again</Button>}>{failure}</ErrorState>
+      </Unreadable>
     )
   if (phase === 'signedOut')
     return (
-      <ErrorState
-        title="You are signed out"
-        action={
-          place.signInAt ? (
-            <ButtonLink to={place.signInAt}>Sign in</ButtonLink>
-          ) : (
-            <Button onClick={() => void messenger?.reload()}>Try again</Button>
-          )
-        }
-      >
-        Sign in again to read your messages.
-      </ErrorState>
+      <Unreadable>
+        <ErrorState
+          title="You are signed out"
+          action={
+            place.signInAt ? (
+              <ButtonLink to={place.signInAt}>Sign in</ButtonLink>
+            ) : (
+              <Button onClick={() => void messenger?.reload()}>Try again</Button>
+            )
+          }
+        >
+          Sign in again to read your messages.
+        </ErrorState>
+      </Unreadable>
     )
   return (
     <div className="messenger @container flex h-full min-h-0 flex-col bg-panel">
@@ -134,6 +138,11 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
     </div>
   )
 }
+
+/** In the place of all of it: why nothing can be read. */
+const Unreadable = ({ children }: { children: ReactNode }) => (
+  <div className="messenger h-full min-h-0 overflow-y-auto bg-panel">{children}</div>
+)
 
 /**
  * The list and the conversation, of which a narrow place shows one: where what had the focus is gone with the other, or was deleted, the

@@ -265,10 +265,16 @@ function RowsSkeleton() {
   )
 }
 
-/** Before it is known who reads. */
+/** Before it is known who reads: the rows stand where they will be. */
 export function ThreadListSkeleton() {
   return (
     <div className="w-70 flex-1 border-r border-line @max-2xl:w-full @max-2xl:border-r-0">
+      <div className="flex h-(--control-s) items-center mt-3 mb-2 px-4">
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+      <div className="px-3 pb-2">
+        <Skeleton className="h-(--control) w-full" />
+      </div>
       <RowsSkeleton />
     </div>
   )
