@@ -99,3 +99,25 @@ test('a row says who it is with, what was said last and how far it is, and what 
   expect(rows[2]).toMatch(/Ben Lee.*Failed: Hi$/)
   expect(rows[3]).toMatch(/^Text Blast.*Text Blast to 2 recipients.*Hi$/)
 })
+
+test('rows that are called the same say the number that tells them apart', async () => {
+  const ana = {
+    type: 'text',
+    displayName: 'Ana Lopez',
+    recipientNumber: '+13125550101',
+    preview: 'Hi',
+    sortTime: '2026-03-10T16:00:00.000Z',
+  } as const
+  const members = (ours: string) =>
+    ['(312) 555-0101', ours].map((number) => ({ phone: { number } })) as ThreadView['members']
+  const { page, look } = await showList([
+    { ...ana, id: 'thr_1', updatedAt: '3', members: members('(212) 555-0140') },
+    { ...ana, id: 'thr_2', updatedAt: '2', members: members('(646) 555-0141') },
+    { ...ana, id: 'thr_3', updatedAt: '1', displayName: 'Ben Lee', members: members('(212) 555-0140') },
+  ])
+  await look({})
+  const rows = [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/Ana Lopez.*from \(212\) 555-0140Hi/)
+  expect(rows[1]).toMatch(/Ana Lopez.*from \(646\) 555-0141Hi/)
+  expect(rows[2]).not.toMatch(/from/)
+})

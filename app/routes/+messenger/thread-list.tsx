@@ -7,7 +7,7 @@ import {
   MoreVertical,
   Rocket,
 } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blast-words'
 import { findUnread } from '~/live/messenger/find-unread'
@@ -23,6 +23,7 @@ import { UnreadPill } from '../+ui/unread-pill'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
+import { toldApart } from './told-apart'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** 2-live §9. */
@@ -102,6 +103,7 @@ function Rows() {
     thread: open,
   } = useMessengerState('threads', 'filter', 'search', 'failure', 'thread')
   const loading = useRef(false)
+  const told = useMemo(() => toldApart(threads ?? []), [threads])
   return (
     <div
       className="min-h-0 flex-1 overflow-y-auto"
@@ -122,7 +124,7 @@ function Rows() {
       ) : (
         <ul>
           {threads.map((thread) => (
-            <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === open?.id} />
+            <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === open?.id} tells={told.get(thread.id)} />
           ))}
         </ul>
       )}

@@ -6,15 +6,23 @@ import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
 import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
-import { ThreadOptions } from './thread-options'
 import { useMessengerDeeds } from './messenger-context'
+import { ThreadOptions } from './thread-options'
+import type { TellsNumber } from './told-apart'
 
 /** What people call a conversation; a number as numbers are read. */
 export const threadName = ({ displayName }: ThreadView): string =>
   /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName || 'New text'
 
+interface ThreadRowProps {
+  thread: ThreadView
+  isOpen: boolean
+  /** Another row is called the same. */
+  tells: TellsNumber | undefined
+}
+
 /** One conversation of the list: drawn again where it changed, and not whenever another one does. */
-export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: boolean }) {
+export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: ThreadRowProps) {
   const { messenger } = useMessengerDeeds()
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
@@ -59,6 +67,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: T
               <When at={thread.sortTime} precision="near" />
             </span>
           </span>
+          {tells ? <Numbers thread={thread} tells={tells} /> : null}
           <span className="flex items-center gap-1.5">
             {thread.previewStatus === 'note' ? (
               <NotebookPen size={12} aria-hidden className="shrink-0 text-faint" />
@@ -90,6 +99,17 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: { thread: T
     </li>
   )
 })
+
+/** As the head of the conversation says them. */
+function Numbers({ thread, tells }: { thread: ThreadView; tells: TellsNumber }) {
+  const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
+  return (
+    <span className="flex flex-wrap gap-x-1 text-xs text-faint tabular-nums">
+      {tells === 'ours' ? null : <span>{tells === 'both' ? `${theirs} ·` : theirs}</span>}
+      {tells === 'theirs' ? null : <span>from {ours}</span>}
+    </span>
+  )
+}
 
 const nextRow = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-thread]')
