@@ -58,7 +58,7 @@ const LINGERS_MS = 250
 /** So many are looked at in one transaction, most of which may be held or taken back. */
 const LOOKS = 64
 /** After so long it is committed, whatever else might leave: a webhook that comes meanwhile waits for it. */
-const HOLD_MS = 4
+const HOLD_MS = 8
 /** How long an answer of the carrier waits for others that are written with it: each commit is a write to the disk. */
 const GATHER_MS = 10
 
@@ -98,7 +98,7 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
   const run = newRun(ctx, number, jobKey)
   for (;;) {
     const { turn } = run
-    const { texts, waitMs, rests } = await begin(ctx, run)
+    const { texts, dueAt, rests } = await begin(ctx, run)
     for (const text of texts) {
       run.underWay.set(text, carry(ctx, run, text))
       // A text that comes in meanwhile is not behind all of them.
@@ -108,7 +108,7 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
     if (rests) await Promise.all(run.underWay.values())
     if (run.failure && run.underWay.size === 0) throw run.failure.error
     if (rests) return FINISHED
-    if (waitMs > 0) await untilDue(run, waitMs)
+    if (dueAt !== null) await untilDue(run, dueAt - ctx.clock.steadyNow())
     else if (run.underWay.size > 0) await turn
   }
 }
@@ -152,7 +152,7 @@ function awaitTurn(run: Run): void {
  * Writes the attempts of those that may leave now, as many as there is room for. Where nothing is with the carrier and nothing may
  * leave, it writes when the job comes again, or that it is done: in the transaction that looks, so that nobody adds one in between.
  */
-const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number; rests: boolean }> =>
+const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; dueAt: number | null; rests: boolean }> =>
   attempting(ctx, 'message.send', async (tctx) => {
     const { number, pace } = run
     const texts: BegunText[] = []
@@ -177,7 +177,7 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
         const rests = isIdle && !lingers
         if (rests && freeAt !== undefined) await restJob(tctx, run.jobKey, Math.ceil(Math.max(now, freeAt)))
         else if (rests) await finishJob(tctx, run.jobKey)
-        if (rests) return { texts, waitMs: 0, rests }
+        if (rests) return { texts, dueAt: null, rests }
         break
       }
       const [key, sending] = [keyOf(next, next.version), sendingOf(ctx, next)]
@@ -191,8 +191,9 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; waitMs: number
     const left = segments > 0 ? pace.leave(departures, segments, tctx.clock.now()) : departures
     if (segments > 0) await saveDepartures(tctx, number, left)
     const nextAt = next ? pace.freeAt(left, next.segments ?? 1) : 0
-    const waitMs = next && texts.length < free ? Math.max(0, Math.ceil(nextAt - tctx.clock.now())) : 0
-    return { texts, waitMs, rests: false }
+    const waitMs = next && texts.length < free ? Math.ceil(nextAt - tctx.clock.now()) : 0
+    // By the clock, and not from the commit on: a step that is late makes the one a second after it late as well.
+    return { texts, dueAt: waitMs > 0 ? tctx.clock.steadyNow() + waitMs : null, rests: false }
   })
 
 /**
