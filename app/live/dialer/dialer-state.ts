@@ -4,6 +4,7 @@ import { QUIET_PHONE, type PhoneStatus } from '../phone/phone-port'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import type { LiveEvent } from '../socket'
+import { isNewerSession } from './newer-session'
 
 /** A lead that was passed over, and why. */
 export interface Skipped {
@@ -188,7 +189,7 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
   switch (event.type) {
     case 'dial-session.changed': {
       const { session } = event.payload
-      if (!isNewer(session, state.known)) return { ...state, told }
+      if (!isNewerSession(session, state.known)) return { ...state, told }
       const fresh = session.id !== state.known?.id
       return {
         ...state,
@@ -250,11 +251,6 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
   }
 }
 
-/** A session that began later wins over an earlier one; a late word about an old session changes nothing. */
-function isNewer(session: DialSessionView, shown: DialSessionView | null): boolean {
-  return !shown || shown.id === session.id || session.startedAt >= shown.startedAt
-}
-
 /** A slot holds one line. Ids grow with time, so a late word about a line whose slot is used again is told apart. */
 function placeLine(lines: readonly LineView[], line: LineView): LineView[] {
   const inSlot = lines.find((other) => other.slot === line.slot)
@@ -266,7 +262,7 @@ function placeLine(lines: readonly LineView[], line: LineView): LineView[] {
 function newest(state: DialerState, answer: DialSessionView | null, since: number): DialSessionView | null {
   const { known, told } = state
   if (!answer || !known || known.id !== answer.id) {
-    if (answer && known) return isNewer(answer, known) ? answer : known
+    if (answer && known) return isNewerSession(answer, known) ? answer : known
     return told.session > since ? known : answer
   }
   let lines = answer.lines

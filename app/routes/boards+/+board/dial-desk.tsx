@@ -1,7 +1,9 @@
 import { useOutletContext } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import { isNewerSession } from '~/live/dialer/newer-session'
 import { useLive } from '~/live/live-page'
+import type { LiveEvent } from '~/live/socket'
 
 /** What a page of boards knows of its reader's dialer. */
 export interface DialDesk {
@@ -19,16 +21,32 @@ export interface DialDesk {
 
 export const useDialDesk = (): DialDesk => useOutletContext<DialDesk>()
 
+/** A dialer's newest session, and whether it is at work. */
+export interface Dialed {
+  session: Pick<DialSessionView, 'id' | 'startedAt'> | null
+  busy: boolean
+}
+
 const isBusy = ({ state, wrapUpLineId }: DialSessionView): boolean =>
   (state !== 'ended' && state !== 'ready') || wrapUpLineId !== null
+
+export const dialedIn = (session: DialSessionView | null): Dialed => ({
+  session,
+  busy: session !== null && isBusy(session),
+})
+
+/** Whoever stops and begins anew hears of the end of the last call while the next ones are made. */
+export function patchDialed(now: Dialed, event: LiveEvent): Dialed {
+  if (event.type !== 'dial-session.changed') return now
+  const { session } = event.payload
+  if (!isNewerSession(session, now.session)) return now
+  const next = dialedIn(session)
+  return next.busy === now.busy && session.id === now.session?.id ? now : next
+}
 
 /** Whether the reader's dialer is at work, in whichever window. */
 export function useBusy(dialed: DialSessionView | null): boolean {
   // A loader's answer is new with each reading; what was heard since must not be asked of it.
-  const loaded = useMemo(() => ({ busy: dialed !== null && isBusy(dialed) }), [dialed])
-  return useLive(loaded, (now, event) => {
-    if (event.type !== 'dial-session.changed') return now
-    const busy = isBusy(event.payload.session)
-    return busy === now.busy ? now : { busy }
-  }).busy
+  const loaded = useMemo(() => dialedIn(dialed), [dialed])
+  return useLive(loaded, patchDialed).busy
 }
