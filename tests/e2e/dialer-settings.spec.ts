@@ -114,6 +114,39 @@ test('calls to one’s own number go to a phone: its number is asked for, and ke
   await expectNoAxeFaults(page, 'inbound settings')
 })
 
+test('who manages the team sets how long all of it leaves a number alone, and its sellers are told', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  const team = page.getByRole('region', { name: 'Calls of the team' })
+  const count = team.getByRole('spinbutton', { name: 'Interval' })
+  const unit = team.getByRole('combobox', { name: 'Unit' })
+  const own = page.getByRole('region', { name: 'General', exact: true })
+  const waits = own.getByText('Your team waits 2 days at least.')
+  await listening(count)
+  await count.fill('101')
+  await count.blur()
+  await expect(team.getByText('The interval is 100 at most')).toBeVisible()
+  const saved = () => page.waitForResponse((response) => response.url().includes('setting=teamNuisance'))
+  const two = saved()
+  await unit.selectOption('days')
+  await count.fill('2')
+  await two
+  await expect(waits).toBeVisible()
+  await page.reload()
+  await expect(count).toHaveValue('2')
+  await expect(unit).toHaveValue('days')
+  await expectNoAxeFaults(page, 'calls of the team')
+  await listening(count)
+  const none = saved()
+  await count.fill('0')
+  await none
+  await expect(waits).toBeHidden()
+})
+
 test('who manages the team chooses whom calls to its numbers ring for', async ({ page, product, signIn }) => {
   await signIn('marcus@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)

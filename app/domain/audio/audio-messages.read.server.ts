@@ -36,6 +36,14 @@ export async function findAudioRow(ctx: Ctx, id: string): Promise<AudioMessageRo
   return row
 }
 
+type HeardMessage = Pick<AudioMessageView, 'value' | 'label' | 'duration'>
+
+const heard = ({ id, label, duration_ms }: AudioMessageRow): HeardMessage => ({
+  value: id,
+  label,
+  duration: Math.round(duration_ms / 1000),
+})
+
 async function viewsOf(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<AudioMessageView[]> {
   const changeable = rows.filter((row) => mayChange(ctx, row))
   const used = await whereUsed(
@@ -44,9 +52,7 @@ async function viewsOf(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<Audi
   )
   const kinds = rows.length === 0 ? [] : await kindsOf(ctx, rows)
   return rows.map((row) => ({
-    value: row.id,
-    label: row.label,
-    duration: Math.round(row.duration_ms / 1000),
+    ...heard(row),
     owner: ownerOf(row),
     kinds: AUDIO_KINDS.filter((kind) => kinds.some((one) => one.message_id === row.id && one.kind === kind)),
     url: audioMessagePath(row.id),
@@ -70,6 +76,12 @@ const kindsOf = (ctx: Ctx, rows: readonly AudioMessageRow[]) =>
 /** One recorded message. Throws not_found. */
 export async function findAudioMessage(ctx: Ctx, id: string): Promise<AudioMessageView> {
   return (await viewsOf(ctx, [await findAudioRow(ctx, id)]))[0]!
+}
+
+/** What is said of a message that a setting names, its duration in whole seconds; null: it was deleted, or is another's. */
+export async function findHeardMessage(ctx: Ctx, id: string): Promise<HeardMessage | null> {
+  const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
+  return row ? heard(row) : null
 }
 
 /** Newest first. `owner` 'account': only those that boards can play. `kind`: only those of one list. */

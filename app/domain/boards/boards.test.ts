@@ -358,7 +358,7 @@ describe('changing it', () => {
     const by = 'Olivia Torres'
     expect(told.slice(0, -1)).toEqual([
       ['Nuisance protection ended', by],
-      [`Nuisance protected until ${until}: the board protects for 24 hours after a call`, by],
+      [`Nuisance protected until ${until}: leads rest for 24 hours after a call`, by],
       ['Called (call 1)', null],
     ])
   })

@@ -8,6 +8,8 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
 import { settingsWithin } from '../settings/settings.read.server'
+import { storedTeamSettings } from '../settings/stored-team-settings.server'
+import { teamNuisanceHours } from '../settings/team-settings.schema'
 import { firstCountedDay, isTooMany } from './abandoned-share'
 
 export interface DialingRules {
@@ -86,7 +88,7 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
   return saysMessage ? { ...said, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' } : said
 }
 
-/** What a session may do now: settings (a board's before the seller's), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
+/** What a session may do now: settings (a board's before the seller's, and the team's interval where it is the longest), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
 export async function readDialingRules(
   ctx: Ctx,
   input: { userId: string; accountId: string; campaign: DialedCampaign },
@@ -96,7 +98,9 @@ export async function readDialingRules(
   const stored = boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: boardId })
   const board = stored ? boardSettingsOf(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
-  const settings = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
+  const chosen = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
+  const teamHours = teamNuisanceHours(await storedTeamSettings(ctx, input.accountId))
+  const settings = { ...chosen, nuisanceProtectionHours: Math.max(chosen.nuisanceProtectionHours, teamHours) }
   const day = firstCountedDay(ctx.clock.now())
   const answered =
     campaign.stage_id !== null

@@ -3,7 +3,7 @@ import { contactOfNumber } from '../contacts/contact-of-number.server'
 import type { Ctx } from '../context.server'
 import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settings.schema'
 import { storedSettings } from '../settings/settings.read.server'
-import { storedTeamSettings } from '../settings/team-settings.read.server'
+import { storedTeamSettings } from '../settings/stored-team-settings.server'
 import { boardOfCall, membersWhoAnswer, overInbound } from './board-of-call.server'
 import { callersOf } from './whose-calls.server'
 

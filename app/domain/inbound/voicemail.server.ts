@@ -4,7 +4,7 @@ import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { storedSettings } from '../settings/settings.read.server'
-import { storedTeamSettings } from '../settings/team-settings.read.server'
+import { storedTeamSettings } from '../settings/stored-team-settings.server'
 import { boardInbound } from './board-of-call.server'
 import type { KeptInbound } from './kept-inbound.server'
 

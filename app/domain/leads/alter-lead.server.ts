@@ -1,5 +1,4 @@
 import { statement } from '../../../db/statement'
-import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { suppressNumber } from '../protection/suppress-number.server'
@@ -7,6 +6,7 @@ import { changeLead, type LeadChange } from './change-lead.server'
 import { leadRow } from './find-lead.server'
 import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
+import { nuisanceHoursOf } from './nuisance-hours.server'
 import type { LeadHistoryKind } from './leads.schema'
 import { withTally } from './tell-board.server'
 
@@ -18,7 +18,7 @@ const personName = statement((q, p: { id: string }) =>
   q.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', p.id),
 )
 const settingsOf = statement((q, p: { id: string }) =>
-  q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
+  q.selectFrom('boards').select(['account_id', 'dialer_settings']).where('id', '=', p.id),
 )
 const lastScheduled = statement((q, p: { lead_id: string }) =>
   q
@@ -112,12 +112,12 @@ export interface MadeCall {
 }
 
 /**
- * A call was made to a lead: counted, and the board's nuisance window begins. The scheduled call that it keeps is done; any
+ * A call was made to a lead: counted, and the nuisance window of the board or the team begins. The scheduled call that it keeps is done; any
  * other is still to be made.
  */
 export async function noteCall(tctx: Ctx, lead: LeadRow, call: MadeCall, cause: Cause): Promise<LeadRow> {
   const board = await tctx.db.first(settingsOf, { id: lead.board_id })
-  const hours = board ? boardSettingsOf(board.dialer_settings).nuisanceProtectionHours : 0
+  const hours = board ? await nuisanceHoursOf(tctx, board) : 0
   const calls = lead.called_count + 1
   const done = await keepsPromise(tctx, lead, call)
   return alterLead(

@@ -37,7 +37,7 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
 }
 
 const window = (hours: string): string =>
-  hours === '' ? '' : `: the board protects for ${hours} ${hours === '1' ? 'hour' : 'hours'} after a call`
+  hours === '' ? '' : `: leads rest for ${hours} ${hours === '1' ? 'hour' : 'hours'} after a call`
 
 /** '2026-11-21T15:00:00.000Z' of epoch ms; screens write it in their own zone. */
 const moment = (ms: string): string => (ms === '' ? '' : new Date(Number(ms)).toISOString())

@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { changeLead } from './change-lead.server'
 import { NOBODY, writeHistory, type Cause } from './lead-history.server'
+import { nuisanceHoursOf } from './nuisance-hours.server'
 import { withTally } from './tell-board.server'
 
 const CHUNK = 50
 const HOUR_MS = 3_600_000
 
-/** Leads that were called rest as long as the board says now. The body of the job `board.protect`. */
+/** Leads that were called rest as long as the board and the team say now. The body of the job `board.protect`. */
 export async function protectLeads(ctx: Ctx, { boardId, byUser }: JobPayloads['board.protect']): Promise<void> {
   let after = ''
   for (;;) {
@@ -39,7 +39,7 @@ async function protectSome(tctx: Ctx, boardId: string, cause: Cause, after: stri
     .orderBy('contact_id')
     .limit(CHUNK)
     .execute()
-  const hours = boardSettingsOf(board.dialer_settings).nuisanceProtectionHours
+  const hours = await nuisanceHoursOf(tctx, board)
   const stageIds = new Set<string>()
   await withTally(tctx, async (tally) => {
     for (const lead of leads) {

@@ -29,6 +29,7 @@ describe('dialer settings', () => {
       settings: DEFAULT_DIALER_SETTINGS,
       numbers: [{ number: '+13125550140', nickname: 'Chicago', released: false, shareWithTeam: true }],
       inbound: { ownNumber: true, colleagues: false },
+      teamNuisanceHours: 0,
       warnings: [OPT_OUT_WARNING],
     })
   })

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { dialerSettings, dialerSettingsView } from './settings.schema'
-import { teamSettings, teamSettingsView } from './team-settings.schema'
+import { teamSettingsChange, teamSettingsView } from './team-settings.schema'
 
 const teamId = z.strictObject({ teamId: z.string().max(60) })
 
@@ -27,7 +27,7 @@ export const settingsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/teams/{teamId}/settings',
-      summary: 'What holds for calls to the numbers of a whole team',
+      summary: 'What holds for a whole team: calls to its numbers, and how long its sellers leave a number alone',
       tags: ['Settings'],
     })
     .input(teamId)
@@ -39,6 +39,6 @@ export const settingsContract = {
       summary: 'Change some or all of them',
       tags: ['Settings'],
     })
-    .input(teamSettings.partial().extend(teamId.shape))
+    .input(teamSettingsChange.extend(teamId.shape))
     .output(teamSettingsView),
 }

@@ -5,6 +5,8 @@ import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { whoseCalls } from '../inbound/whose-calls.server'
 import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../numbers/callable-numbers'
+import { storedTeamSettings } from './stored-team-settings.server'
+import { teamNuisanceHours } from './team-settings.schema'
 import {
   DEFAULT_DIALER_SETTINGS,
   NO_RECORDING,
@@ -29,6 +31,7 @@ export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> 
       shareWithTeam: shared === 1,
     })),
     inbound: await whoseCalls(ctx, user),
+    teamNuisanceHours: teamNuisanceHours(await storedTeamSettings(ctx, user.accountId)),
     warnings: warningsOf(settings),
   }
 }

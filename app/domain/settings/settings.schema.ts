@@ -42,6 +42,14 @@ export function nuisanceInterval(hours: number): { count: number; unit: 'hours' 
   return inDays ? { count: Math.ceil(hours / 24), unit: 'days' } : { count: hours, unit: 'hours' }
 }
 
+export const NUISANCE_UNITS = ['hours', 'days'] as const
+
+/** What a seller is told of their team's interval, in hours; null: it has none. */
+export function teamWaits(hours: number): string | null {
+  const { count, unit } = nuisanceInterval(hours)
+  return hours === 0 ? null : `Your team waits ${count} ${count === 1 ? unit.slice(0, -1) : unit} at least.`
+}
+
 /** An interval as screens show it, as it is stored. */
 export const intervalHours = (count: number, unit: string): number => (unit === 'days' ? count * 24 : count)
 
@@ -290,6 +298,8 @@ export const dialerSettingsView = z.object({
     /** Others of the account may answer too. */
     colleagues: z.boolean(),
   }),
+  /** Hours that the team leaves a number alone at least, whatever the seller says; 0: it says nothing of it. */
+  teamNuisanceHours: z.number().int(),
   /** What the law or another setting says about the choice, in sentences. */
   warnings: z.array(z.string()),
 })

@@ -1,20 +1,11 @@
-import { statement } from '../../../db/statement'
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { findHeardMessage } from '../audio/audio-messages.read.server'
 import { callersOf } from '../inbound/whose-calls.server'
 import { fullName } from '../person-name'
-import { DEFAULT_TEAM_SETTINGS, EVERYONE, type TeamSettings, type TeamSettingsView } from './team-settings.schema'
-
-const settingsOf = statement((q, p: { account_id: string }) =>
-  q.selectFrom('team_settings').select('settings').where('account_id', '=', p.account_id),
-)
-
-/** Stored values over the defaults. */
-export async function storedTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettings> {
-  const row = await ctx.db.first(settingsOf, { account_id: accountId })
-  return { ...DEFAULT_TEAM_SETTINGS, ...(row ? (JSON.parse(row.settings) as Partial<TeamSettings>) : {}) }
-}
+import { storedTeamSettings } from './stored-team-settings.server'
+import { EVERYONE, teamNuisanceHours, type TeamSettingsView } from './team-settings.schema'
 
 /** For whoever manages the team. Throws forbidden, and not_found for another team than the caller's. */
 export async function findTeamSettings(ctx: Ctx, teamId: string): Promise<TeamSettingsView> {
@@ -29,13 +20,20 @@ export async function findTeamSettings(ctx: Ctx, teamId: string): Promise<TeamSe
   return readTeamSettings(ctx, user.accountId)
 }
 
-/** The settings of the caller's own team; null where they do not act: nobody manages it, or one person alone answers (3-settings §6). */
-export async function findOwnTeamSettings(ctx: Ctx): Promise<(TeamSettingsView & { teamId: string }) | null> {
+/**
+ * The settings of the caller's own team; null where none acts: nobody manages it, or one person alone has a seat to call and answer
+ * with (3-settings §6: multiple usable seats). `severalAnswer` is false where an interval of the time before still holds for that one.
+ */
+export async function findOwnTeamSettings(
+  ctx: Ctx,
+): Promise<(TeamSettingsView & { teamId: string; severalAnswer: boolean }) | null> {
   if (ctx.actor.kind !== 'user' || !ctx.actor.permissions.has('team:manage')) return null
   const { accountId } = ctx.actor
   const teamId = await ownTeamId(ctx)
-  if (teamId === null || (await callersOf(ctx, accountId)).callers.length < 2) return null
-  return { teamId, ...(await readTeamSettings(ctx, accountId)) }
+  if (teamId === null) return null
+  const severalAnswer = (await callersOf(ctx, accountId)).callers.length >= 2
+  if (!severalAnswer && teamNuisanceHours(await storedTeamSettings(ctx, accountId)) === 0) return null
+  return { teamId, severalAnswer, ...(await readTeamSettings(ctx, accountId)) }
 }
 
 /** The caller's team; null: they are an individual. */
@@ -46,7 +44,7 @@ export async function ownTeamId(ctx: Ctx): Promise<string | null> {
 }
 
 async function readTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettingsView> {
-  const { callForwarding, voicemailGreetingId } = await storedTeamSettings(ctx, accountId)
+  const { callForwarding, nuisanceProtection, voicemailGreetingId } = await storedTeamSettings(ctx, accountId)
   const { callers } = await callersOf(ctx, accountId)
   const people = await ctx.db.q
     .selectFrom('users')
@@ -67,6 +65,8 @@ async function readTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettin
         { label: 'Members', options: members },
       ],
     },
+    nuisanceProtection,
+    voicemailGreeting: voicemailGreetingId === null ? null : await findHeardMessage(ctx, voicemailGreetingId),
     voicemailGreetingId,
   }
 }

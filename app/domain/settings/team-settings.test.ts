@@ -1,15 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wavOf } from '../../../tests/helpers/sounds'
+import { makeBoard, makeLead, unanswered } from '../../../tests/helpers/board'
+import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { findAudioMessage } from '../audio/audio-messages.read.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { readDialingRules } from '../dialer/dialing-rules.server'
+import { noteCall } from '../leads/alter-lead.server'
+import { leadRow } from '../leads/find-lead.server'
+import { NOBODY } from '../leads/lead-history.server'
+import type { LeadRow } from '../leads/lead-state'
 import { listIncoming } from '../inbound/incoming.read.server'
 import { nextStep } from '../inbound/next-step.server'
 import { hearInbound } from '../inbound/hear-inbound.server'
 import { receiveCall } from '../inbound/receive-call.server'
+import { findDialerSettings } from './settings.read.server'
 import { findOwnTeamSettings, findTeamSettings } from './team-settings.read.server'
-import { EVERYONE } from './team-settings.schema'
+import { EVERYONE, type TeamSettingsChange } from './team-settings.schema'
+import { updateDialerSettings } from './update-dialer-settings.server'
 import { updateTeamSettings } from './update-team-settings.server'
 
 /** The team's. */
@@ -29,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const teamId = async () => (await findOwnTeamSettings(world.as(marcus)))!.teamId
-const set = async (change: { callForwarding?: string; voicemailGreetingId?: string | null }) =>
+const set = async (change: TeamSettingsChange) =>
   updateTeamSettings(world.as(marcus), { teamId: await teamId(), ...change })
 let calls = 0
 const called = async (): Promise<string> =>
@@ -95,6 +104,86 @@ test('a caller who finds nobody hears the team’s greeting, which is one of the
     callForwarding: { value: mia.userId },
     voicemailGreetingId: value,
   })
+})
+
+test('a greeting can be named by the recorded message itself, as it is answered', async () => {
+  const bytes = await wavOf(2)
+  const saved = await saveAudioMessage(world.as(marcus), { label: 'Ours', owner: 'account', bytes })
+  const greeting = { value: saved.value, label: 'Ours', duration: 2 }
+  expect(await set({ voicemailGreeting: greeting })).toMatchObject({
+    voicemailGreeting: greeting,
+    voicemailGreetingId: saved.value,
+  })
+  // Whoever sends all back changes nothing, and two that differ are not guessed between.
+  expect(await set({ voicemailGreeting: greeting, voicemailGreetingId: saved.value })).toMatchObject({
+    voicemailGreeting: greeting,
+  })
+  await expect(set({ voicemailGreeting: greeting, voicemailGreetingId: null })).rejects.toMatchObject({
+    fieldErrors: { voicemailGreeting: ['Choose one greeting'] },
+  })
+  const own = await saveAudioMessage(world.as(marcus), { label: 'Mine', bytes })
+  await expect(set({ voicemailGreeting: { value: own.value } })).rejects.toMatchObject({
+    fieldErrors: { voicemailGreetingId: ['Choose one of your recorded messages'] },
+  })
+  expect(await set({ voicemailGreeting: null })).toMatchObject({ voicemailGreeting: null, voicemailGreetingId: null })
+})
+
+test('a number is left alone for as long as the team says, or the seller or the board where that is longer', async () => {
+  const { board } = await makeBoard(world, marcus, { nuisanceProtectionHours: 30 })
+  const hours = async (boardId: string | null) => {
+    const campaign = { id: 'camp_none', board_id: boardId, rules_board_id: null, stage_id: null, list_id: null }
+    const { settings } = await readDialingRules(world.as(mia), { ...mia, campaign })
+    return settings.nuisanceProtectionHours
+  }
+  await updateDialerSettings(world.as(mia), { nuisanceProtectionHours: 12 })
+  expect([await hours(null), await hours(board.id)]).toEqual([12, 30])
+  expect((await findDialerSettings(world.as(mia))).teamNuisanceHours).toBe(0)
+  await set({ nuisanceProtection: { interval: 'hours', count: 20 } })
+  expect([await hours(null), await hours(board.id)]).toEqual([20, 30])
+  const { nuisanceProtection } = await set({ nuisanceProtection: { interval: 'days', count: 2 } })
+  expect(nuisanceProtection).toEqual({ interval: 'days', count: 2 })
+  expect([await hours(null), await hours(board.id)]).toEqual([48, 48])
+  // What a seller chose stays theirs, and they are told what holds.
+  expect(await findDialerSettings(world.as(mia))).toMatchObject({
+    settings: { nuisanceProtectionHours: 12 },
+    teamNuisanceHours: 48,
+  })
+  await set({ nuisanceProtection: { interval: 'days', count: 0 } })
+  expect([await hours(null), await hours(board.id)]).toEqual([12, 30])
+})
+
+test('leads that were called before rest as long as the team says now', async () => {
+  const { board, ctx } = await makeBoard(world, marcus, {})
+  const lead = await makeLead(world, board, { importType: 'BULK' })
+  const calledAt = world.clock.now() - 1000
+  const call = (one: LeadRow) =>
+    world.system.db.transact('test', (tctx) => noteCall(tctx, one, unanswered(calledAt), NOBODY))
+  await call(lead)
+  const until = async () => (await leadRow(world.system, lead.id))!.nuisance_until
+  expect(await until()).toBeNull()
+  await set({ nuisanceProtection: { interval: 'hours', count: 5 } })
+  await runJobs(world)
+  expect(await until()).toBe(calledAt + 5 * 3_600_000)
+  // And of each call from now on.
+  await call((await leadRow(world.system, lead.id))!)
+  expect(await until()).toBe(calledAt + 5 * 3_600_000)
+  // Another setting has no leads looked at.
+  const jobs = () => ctx.db.q.selectFrom('jobs').select('id').where('kind', '=', 'board.protect').execute()
+  const before = await jobs()
+  await set({ callForwarding: mia.userId })
+  expect(await jobs()).toEqual(before)
+  await set({ nuisanceProtection: { interval: 'hours', count: 0 } })
+  await runJobs(world)
+  expect(await until()).toBeNull()
+})
+
+test('an interval that still holds for one who calls alone can be taken back by whoever manages them', async () => {
+  await set({ nuisanceProtection: { interval: 'days', count: 1 } })
+  const all = [mia.userId, ben.userId]
+  await world.system.db.q.updateTable('users').set({ role: 'COACH' }).where('id', 'in', all).execute()
+  expect(await findOwnTeamSettings(world.as(marcus))).toMatchObject({ severalAnswer: false })
+  await set({ nuisanceProtection: { interval: 'days', count: 0 } })
+  expect(await findOwnTeamSettings(world.as(marcus))).toBeNull()
 })
 
 test('they are shown to whoever manages a team of which several may answer', async () => {

@@ -3,21 +3,33 @@ import { keepKind } from '../audio/keep-kinds.server'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, type FieldErrors } from '../errors'
+import type { UserActor } from '../access/actor'
 import { callersOf } from '../inbound/whose-calls.server'
-import { findTeamSettings, storedTeamSettings } from './team-settings.read.server'
-import { EVERYONE, type TeamSettings, type TeamSettingsView } from './team-settings.schema'
+import { enqueue } from '../jobs/enqueue.server'
+import { storedTeamSettings } from './stored-team-settings.server'
+import { findTeamSettings } from './team-settings.read.server'
+import {
+  EVERYONE,
+  teamNuisanceHours,
+  type TeamSettings,
+  type TeamSettingsChange,
+  type TeamSettingsView,
+} from './team-settings.schema'
 
-/** A manager changes what holds for calls to the team's numbers. Throws forbidden, not_found, and invalid with the fields. */
+/** A manager changes what holds for the team. Throws forbidden, not_found, and invalid with the fields. */
 export async function updateTeamSettings(
   ctx: Ctx,
-  { teamId, ...change }: Partial<TeamSettings> & { teamId: string },
+  { teamId, ...given }: TeamSettingsChange & { teamId: string },
 ): Promise<TeamSettingsView> {
   const user = requirePermission(ctx, 'team:manage')
   return ctx.db.transact('update-team-settings', async (tctx) => {
     await findTeamSettings(tctx, teamId)
     const before = await storedTeamSettings(tctx, user.accountId)
-    const { callForwarding = before.callForwarding, voicemailGreetingId = before.voicemailGreetingId } = change
     const fieldErrors: FieldErrors = {}
+    const { change, isContradiction } = asStored(given)
+    if (isContradiction) fieldErrors.voicemailGreeting = ['Choose one greeting']
+    const settings: TeamSettings = { ...before, ...change }
+    const { callForwarding, voicemailGreetingId } = settings
     const isMember = async () => (await callersOf(tctx, user.accountId)).callers.includes(callForwarding)
     if (callForwarding !== EVERYONE && callForwarding !== before.callForwarding && !(await isMember()))
       fieldErrors.callForwarding = ['Choose somebody of the team who may call']
@@ -26,7 +38,6 @@ export async function updateTeamSettings(
       fieldErrors.voicemailGreetingId = [NO_SUCH_MESSAGE]
     if (Object.keys(fieldErrors).length > 0)
       throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
-    const settings: TeamSettings = { callForwarding, voicemailGreetingId }
     const row = { settings: JSON.stringify(settings), updated_at: tctx.clock.now() }
     await tctx.db.q
       .insertInto('team_settings')
@@ -34,6 +45,7 @@ export async function updateTeamSettings(
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
       .execute()
     if (isNew) await keepKind(tctx, voicemailGreetingId, 'teamGreeting')
+    if (teamNuisanceHours(settings) !== teamNuisanceHours(before)) await protectBoards(tctx, user)
     await tctx.db.recordEvent({
       type: 'settings.changed',
       room: `team:${user.accountId}`,
@@ -43,4 +55,33 @@ export async function updateTeamSettings(
     })
     return findTeamSettings(tctx, teamId)
   })
+}
+
+/** The greeting is named by its id, or by the message itself as it is answered. */
+function asStored({ voicemailGreeting, ...change }: TeamSettingsChange): {
+  change: Partial<TeamSettings>
+  isContradiction: boolean
+} {
+  if (voicemailGreeting === undefined) return { change, isContradiction: false }
+  const { voicemailGreetingId = voicemailGreeting?.value ?? null } = change
+  return {
+    change: { ...change, voicemailGreetingId },
+    isContradiction: voicemailGreetingId !== (voicemailGreeting?.value ?? null),
+  }
+}
+
+/** Leads of the team that were called already rest as long as it says now. */
+async function protectBoards(tctx: Ctx, { accountId, userId }: UserActor): Promise<void> {
+  const boards = await tctx.db.q
+    .selectFrom('boards')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of boards)
+    await enqueue(tctx, {
+      kind: 'board.protect',
+      key: `board:${id}:protect:${tctx.ids('hist')}`,
+      payload: { boardId: id, byUser: userId },
+    })
 }

@@ -5,6 +5,7 @@ import {
   RECORDING_COMPLIANCE,
   RECORDING_MODES,
   recordingMode,
+  teamWaits,
   TRANSCRIPTION_NEEDS_RECORDING,
   whyNoRecording,
   type DialerSettings,
@@ -232,7 +233,7 @@ export function SettingsPanel() {
               />
             </div>
           ) : null}
-          <Nuisance hours={settings.nuisanceProtectionHours} save={save} />
+          <Nuisance hours={settings.nuisanceProtectionHours} teamHours={view.teamNuisanceHours} save={save} />
           {showsScripts(state) ? (
             <Switch
               label="Call scripts auto pop-up"
@@ -308,7 +309,15 @@ function Choose({ select, label, value, options, disabled, hint, onChange }: Cho
 }
 
 /** 0 to 100 hours or days; 0 switches it off. Saved when the field is left: a number is typed in steps. */
-function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerSettings>): Promise<void> }) {
+function Nuisance({
+  hours,
+  teamHours,
+  save,
+}: {
+  hours: number
+  teamHours: number
+  save(change: Partial<DialerSettings>): Promise<void>
+}) {
   const meta = useFieldMeta()
   const stored = nuisanceInterval(hours)
   const [unit, setUnit] = useState(stored.unit)
@@ -330,7 +339,7 @@ function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerS
   }
   const withError = { ...meta, errors: wrong ? ['A whole number from 0 to 100'] : [] }
   return (
-    <Field meta={withError} label="Nuisance protection" hint={unitHint(number)}>
+    <Field meta={withError} label="Nuisance protection" hint={teamWaits(teamHours) ?? unitHint(number)}>
       <div className="flex gap-2">
         <Input
           {...fieldAria(withError)}

@@ -2,6 +2,7 @@ import {
   recordingMode,
   RING_TIMEOUTS,
   RING_WARNING,
+  teamWaits,
   TOO_FEW_NUMBERS,
   TRANSCRIPTION_NEEDS_RECORDING,
   whyNoRecording,
@@ -254,7 +255,12 @@ export function GeneralRows({
         name="nuisance"
         title="Nuisance protection"
         words="interval hours days redial again"
-        hint="A number that was dialed is left alone for this long. 0 switches it off."
+        hint={[
+          'A number that was dialed is left alone for this long. 0 switches it off.',
+          teamWaits(view.teamNuisanceHours),
+        ]
+          .filter((sentence) => sentence !== null)
+          .join(' ')}
       >
         <NuisancePair hours={settings.nuisanceProtectionHours} refused={refusedPair} />
       </SettingRow>

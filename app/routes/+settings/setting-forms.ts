@@ -5,6 +5,7 @@ import {
   dialerSettings,
   dialingMode,
   intervalHours,
+  NUISANCE_UNITS,
   DIALING_MODES,
   recordingMode,
   RECORDING_MODES,
@@ -19,6 +20,9 @@ const whole = (label: string, min: number, max: number) =>
     .int(`${label} is a whole number from ${min} to ${max}`)
     .min(min, `${label} is ${min} at least`)
     .max(max, `${label} is ${max} at most`)
+
+/** What a row of nuisance protection asks (`nuisance-pair.tsx`). */
+export const nuisanceAnswer = z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(NUISANCE_UNITS) })
 
 const phone = fields.callForwardingNumber.unwrap().optional()
 
@@ -61,10 +65,7 @@ export const settingForms = {
       timezoneProtectionTo: to,
     }),
   ),
-  nuisance: row(
-    z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(['hours', 'days']) }),
-    ({ count, unit }) => ({ nuisanceProtectionHours: intervalHours(count, unit) }),
-  ),
+  nuisance: row(nuisanceAnswer, ({ count, unit }) => ({ nuisanceProtectionHours: intervalHours(count, unit) })),
   recording: row(z.strictObject({ recording: z.enum(RECORDING_MODES) }), ({ recording }) => ({
     enableCallRecording: recording !== 'never',
     recordImmediately: recording === 'fromStart' || recording === 'always',

@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { requireUser } from '~/domain/access/require'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { NO_RECORDING, recordingMode, warningsOf } from '~/domain/settings/settings.schema'
 import { mayChooseLocal, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
+import { storedTeamSettings } from '~/domain/settings/stored-team-settings.server'
 import { ownTeamId } from '~/domain/settings/team-settings.read.server'
+import { teamNuisanceHours } from '~/domain/settings/team-settings.schema'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { saveBeside } from '../+form/save-beside'
@@ -47,6 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     view: {
       settings,
       numbers,
+      teamNuisanceHours: teamNuisanceHours(await storedTeamSettings(ctx, requireUser(ctx).accountId)),
       // How many lines a seller has, and whether their message has the key, is theirs where the board does not say.
       warnings:
         dialerSettings.parallelLimit === null

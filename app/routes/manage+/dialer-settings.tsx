@@ -23,7 +23,7 @@ import { recordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from '../+settings/inbound-rows'
-import { TeamRows, teamSettingForms } from './+settings/team-rows'
+import { TeamDialingRows, TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
 import { RECORDED } from './+settings/recorded-paths'
@@ -104,7 +104,7 @@ export default function DialerSettings() {
       >
         {may.dial
           ? 'How your calls are placed and received. A change saves itself and counts from the next call on.'
-          : 'How calls to your team are received.'}
+          : 'How your team calls, and how calls to it are received.'}
       </PageHeader>
       <div className="group contents">
         {may.dial ? (
@@ -159,10 +159,17 @@ export default function DialerSettings() {
             value={{ path: `${PATH}/team`, forms: teamSettingForms }}
           >
             <Found>
-              <Section title="Inbound for the team" id="inbound-team">
-                <TeamRows view={view.team} recordings={view.teamGreetings} />
+              <Section title="Calls of the team" id="calls-team">
+                <TeamDialingRows view={view.team} />
               </Section>
             </Found>
+            {view.team.severalAnswer ? (
+              <Found>
+                <Section title="Inbound for the team" id="inbound-team">
+                  <TeamRows view={view.team} recordings={view.teamGreetings} />
+                </Section>
+              </Found>
+            ) : null}
           </SettingsPlace.Provider>
         ) : null}
         {isSomethingShown ? (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
-import { storedTeamSettings } from '~/domain/settings/team-settings.read.server'
+import { storedTeamSettings } from '~/domain/settings/stored-team-settings.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { wavOf } from '../../../../tests/helpers/sounds'
 import { OUTBOUND_VOICEMAIL, VOICEMAIL_GREETING } from '../../+audio/message-uses'

@@ -22,7 +22,7 @@ interface RecordedList {
 export async function ownLists(ctx: Ctx): Promise<RecordedList[]> {
   const may = requireUser(ctx).permissions.has('call')
   const own = (...uses: MessageUse[]) => (may ? uses.map((use) => ({ use, owner: 'me' as const })) : [])
-  const team = (await findOwnTeamSettings(ctx)) !== null
+  const team = (await findOwnTeamSettings(ctx))?.severalAnswer
   return [
     ...own(OUTBOUND_VOICEMAIL, CALLBACK_MESSAGE, VOICEMAIL_GREETING),
     ...(team ? [{ use: TEAM_VOICEMAIL_GREETING, owner: 'account' as const }] : []),

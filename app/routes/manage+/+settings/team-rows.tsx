@@ -1,20 +1,29 @@
 import { z } from 'zod'
-import { teamSettings, type TeamSettings, type TeamSettingsView } from '~/domain/settings/team-settings.schema'
+import {
+  teamNuisanceHours,
+  teamSettings,
+  type TeamSettings,
+  type TeamSettingsView,
+} from '~/domain/settings/team-settings.schema'
 import { Select } from '~/ui/field'
 import { TEAM_VOICEMAIL_GREETING } from '../../+audio/message-uses'
 import { GreetingRow } from '../../+settings/greeting-row'
 import type { MessageChoice } from '../../+settings/message-select'
-import { row } from '../../+settings/setting-forms'
-import { SettingRow } from '../../+settings/setting-row'
+import { NuisancePair } from '../../+settings/nuisance-pair'
+import { nuisanceAnswer, row } from '../../+settings/setting-forms'
+import { SettingRow, useRefused } from '../../+settings/setting-row'
 
 const { callForwarding, voicemailGreetingId } = teamSettings.shape
 
-/** The rows of a team's inbound settings by name: what each asks, and what its answer changes. */
+/** The rows of a team's settings by name: what each asks, and what its answer changes. */
 export const teamSettingForms = {
   teamDestination: row<z.ZodObject<{ callForwarding: typeof callForwarding }>, TeamSettings>(
     z.strictObject({ callForwarding }),
     (answer) => answer,
   ),
+  teamNuisance: row(nuisanceAnswer, ({ count, unit }): Partial<TeamSettings> => ({
+    nuisanceProtection: { interval: unit, count },
+  })),
   teamGreeting: row(
     z.strictObject({ voicemailGreetingId: voicemailGreetingId.unwrap().optional() }),
     ({ voicemailGreetingId = null }): Partial<TeamSettings> => ({ voicemailGreetingId }),
@@ -25,6 +34,22 @@ interface TeamRowsProps {
   view: TeamSettingsView
   /** Recorded messages of the account. */
   recordings: MessageChoice[]
+}
+
+/** What every seller of the team dials by. */
+export function TeamDialingRows({ view }: Pick<TeamRowsProps, 'view'>) {
+  return (
+    <div className="-my-4">
+      <SettingRow
+        name="teamNuisance"
+        title="Team nuisance protection"
+        words="interval hours days redial again"
+        hint="A number that anybody on the team dialed is left alone for this long by all of them. A seller's or a board's own interval holds where it is longer. 0 leaves it to them."
+      >
+        <NuisancePair hours={teamNuisanceHours(view)} refused={useRefused('teamNuisance')} />
+      </SettingRow>
+    </div>
+  )
 }
 
 /** What becomes of calls to the numbers that are nobody's own. */
