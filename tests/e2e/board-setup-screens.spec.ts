@@ -1,6 +1,6 @@
 import { boardApi, makeBoard } from './call-boards'
-import { expectGoodScreen } from './good-screen'
-import { expect, test } from './journey'
+import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
+import { expect, listening, test } from './journey'
 
 test('the last steps of the wizard and the settings of its board are fit for everybody: both themes, wide and narrow', async ({
   page,
@@ -100,4 +100,33 @@ test('a stage is added and dragged to the front, where it stays; an order that i
   await page.unroute(stages)
   await page.getByRole('link', { name: 'Back to Board' }).click()
   await expect(page.getByRole('region').first()).toHaveAccessibleName('New Stage')
+})
+
+test('why a name is refused stands beside it, and below it where both have no room', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/status of 422/)
+  await signIn('olivia@harbor.test')
+  const call = boardApi(context.request, product)
+  await makeBoard(call, { callboardName: 'Somebody else’s' })
+  const { id } = await makeBoard(call, { callboardName: 'To be renamed' })
+  await page.goto(`${product.url}/boards/${id}/settings`)
+  const name = page.getByLabel('Board name')
+  await listening(name)
+  await name.fill('Somebody else’s')
+  await name.press('Enter')
+  const refused = page.getByRole('alert').filter({ hasText: 'Board name is already in use' })
+  await expect(refused).toBeVisible()
+  const places = async () => [(await name.boundingBox())!, (await refused.boundingBox())!] as const
+  const [wide, beside] = await places()
+  expect(beside.x).toBeGreaterThan(wide.x + wide.width)
+  await expectGoodAtAnyWidth(page, 'a refused name')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [narrow, below] = await places()
+  expect(below.y).toBeGreaterThanOrEqual(narrow.y + narrow.height)
+  expect(narrow.width).toBeGreaterThan(200)
 })

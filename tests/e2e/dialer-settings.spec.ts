@@ -26,6 +26,27 @@ test('dialer settings are searched, a search without hits says so, and the page 
   await expect(general!).toBeHidden()
 })
 
+test('why a setting is refused stands under the field that it is about', async ({ page, product, signIn }) => {
+  await signIn('mia@harbor.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  const interval = page.getByRole('spinbutton', { name: 'Interval' })
+  await listening(interval)
+  const before = await interval.inputValue()
+  await interval.fill('101')
+  await interval.blur()
+  const refused = page.getByText('The interval is 100 at most')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 780 })
+    const [field, said] = [(await interval.boundingBox())!, (await refused.boundingBox())!]
+    expect(said.y).toBeGreaterThanOrEqual(field.y + field.height)
+    expect(said.x).toBeLessThan(field.x + field.width)
+    expect(said.x + said.width).toBeGreaterThan(field.x)
+  }
+  await interval.fill(before)
+  await interval.blur()
+  await expect(refused).toBeHidden()
+})
+
 test('a change in another window is shown, so that nothing older is saved over it', async ({
   page,
   product,

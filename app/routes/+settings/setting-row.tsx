@@ -98,8 +98,8 @@ export function SettingRow({
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
           {children}
-          {/* Without scripts a row ends with the page that shows it. */}
-          <noscript>
+          {/* Without scripts a row ends with the page that shows it. It takes no room among the controls. */}
+          <noscript className="hidden">
             <input type="hidden" name="plain" value="yes" />
           </noscript>
           <PlainSave />
@@ -110,7 +110,7 @@ export function SettingRow({
           <Banner tone="warn">{warnings.join(' ')}</Banner>
         </div>
       ) : null}
-      <div className="empty:hidden mt-2">
+      <div className={cx('empty:hidden mt-2', !stacked && 'sm:flex sm:justify-end')}>
         <FieldError id={form.errorId} errors={errors.length ? errors : undefined} spoken />
       </div>
     </fetcher.Form>

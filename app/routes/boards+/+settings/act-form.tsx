@@ -30,6 +30,10 @@ interface ActFormProps {
 export const errorsOf = (refusal: Refusal | undefined): string[] =>
   isRefusedOnTheWay(refusal) ? [REFUSED] : Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
 
+/** Of the words that say why it was refused, for the field that they are about. */
+export const errorIdOf = (intent: string, of: Record<string, string> = {}): string =>
+  `${intent}-${Object.values(of).join('-')}-error`
+
 /** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
 export function ActForm({
   intent,
@@ -46,7 +50,7 @@ export function ActForm({
   const again = useSentAgain(fetcher, action)
   // Not while the page is only read again: another press then is another deed.
   const isUnderWay = !isSentAgain && fetcher.state === 'submitting'
-  const id = `${intent}-${Object.values(of).join('-')}-error`
+  const id = errorIdOf(intent, of)
   const errors = notSaved === 'waits' ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
   return (
     <fetcher.Form
@@ -68,8 +72,8 @@ export function ActForm({
       {Object.entries(of).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* Without scripts a deed ends with the page that shows it. */}
-      <noscript>
+      {/* Without scripts a deed ends with the page that shows it. It takes no room among the controls. */}
+      <noscript className="hidden">
         <input type="hidden" name="plain" value="yes" />
       </noscript>
       {children}

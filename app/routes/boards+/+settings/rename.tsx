@@ -4,7 +4,7 @@ import { Input } from '~/ui/field'
 import { isNotSaved } from '../../+form/save-or-tell'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
-import { ActForm, errorsOf } from './act-form'
+import { ActForm, errorIdOf, errorsOf } from './act-form'
 
 interface RenameProps {
   intent: string
@@ -24,6 +24,7 @@ export function Rename({ intent, of, action, name, label }: RenameProps) {
   /** Stands there on its way, and after a refusal: nobody else's change takes it away. */
   const [sent, setSent] = useState<string | null>(null)
   const isBusy = fetcher.state !== 'idle'
+  const isRefused = !isBusy && errorsOf(fetcher.data).length > 0
   const [wasBusy, setWasBusy] = useState(false)
   if (isBusy !== wasBusy) {
     setWasBusy(isBusy)
@@ -48,9 +49,12 @@ export function Rename({ intent, of, action, name, label }: RenameProps) {
       <Input
         name="name"
         aria-label={label}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? errorIdOf(intent, of) : undefined}
         value={typed ?? sent ?? name}
         autoComplete="off"
-        className="w-full max-w-md flex-1"
+        // Where both have no room, why it was refused stands below.
+        className="max-w-md grow basis-56"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
