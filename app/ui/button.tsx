@@ -51,7 +51,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       aria-busy={busy || undefined}
       className={face({ variant, size, square }, className)}
     >
-      <span className={cx('inline-flex items-center gap-2', busy && 'invisible')}>
+      <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}
         {children}
         {shortcut ? <Kbd>{shortcut}</Kbd> : null}

@@ -75,3 +75,20 @@ test('whoever opens the phones page without being signed in is led to the sign-i
   await expect(page).toHaveURL(`${product.url}/simulator/`)
   await expect(page.getByRole('heading', { name: 'Phones', level: 1 })).toBeVisible()
 })
+
+test('a button whose press is under way is called what it was', async ({ page, product }) => {
+  await page.goto(`${product.url}/sign-in`)
+  await page.getByLabel('E-mail').fill(EMAIL.script)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/\/sign-in\.data/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: 'Send code' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button).toHaveAccessibleName('Send code')
+  go()
+  await expect(page.getByText(EMAIL.script)).toBeVisible()
+})
