@@ -26,7 +26,13 @@ export function BlastBubble({ message }: { message: MessageView }) {
   const mayWrite = draft !== null
   const canBeUndone = status === 'pending' || status === 'scheduled'
   return (
-    <article ref={box} className="group flex flex-col items-end">
+    <article
+      ref={box}
+      tabIndex={-1}
+      aria-label="Text Blast"
+      data-blast={message.id}
+      className="group flex flex-col items-end rounded-m"
+    >
       {teamMember ? (
         <p className="px-1 pb-0.5 text-xs text-faint">
           {fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member'}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Fragment, memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
@@ -36,6 +36,7 @@ export const Conversation = memo(function Conversation() {
     'review',
     'typing',
   )
+  useFocusAfterReview(review?.message ?? null)
   if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
   if (!thread)
     return (
@@ -66,6 +67,20 @@ export const Conversation = memo(function Conversation() {
     </>
   )
 })
+
+/** Whoever leaves the texts of a blast goes on with what they write, or, where it was sent, at the blast: Undo comes next. */
+function useFocusAfterReview(reviewed: MessageView | null): void {
+  const { area } = useMessengerDeeds()
+  const before = useRef(reviewed)
+  // After 'To', which takes the focus where a conversation is opened.
+  useEffect(() => {
+    const left = before.current
+    before.current = reviewed
+    if (reviewed || !left) return
+    const sent = document.querySelector<HTMLElement>(`[data-blast="${left.id}"]`)
+    ;(sent ?? area.current)?.focus()
+  }, [reviewed, area])
+}
 
 function Head({ thread }: { thread: ThreadView }) {
   const { messenger, place } = useMessengerDeeds()
