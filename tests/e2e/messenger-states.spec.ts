@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey'
+
+const session = '**/api/v1/session'
+const threads = /\/api\/messenger\/threads(\?|$)/
+const ground = (page: Page) => page.locator('.messenger')
+const boxOf = async (page: Page, name: string) => (await page.getByRole('status', { name }).boundingBox())!
+
+/** Keeps what is asked there from being answered; answers what lets it go on. */
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return go
+}
+
+test('while the messenger finds out who reads, its list stands where it will be, on the ground that says what failed as well', async ({
+  product,
+  openAs,
+  trouble,
+}) => {
+  trouble.expected(/status of 500|^500 /)
+  const page = await openAs('marcus@harbor.test')
+  const [letIn, list] = [await hold(page, session), await hold(page, threads)]
+  await page.goto(`${product.url}/manage/messenger`)
+  const before = await boxOf(page, 'Loading conversations')
+  const { width, height } = (await ground(page).boundingBox())!
+  const colour = await ground(page).evaluate((box) => getComputedStyle(box).backgroundColor)
+  letIn()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  const { x, y, width: wide } = await boxOf(page, 'Loading conversations')
+  expect(before).toMatchObject({ x, y, width: wide })
+  list()
+
+  await page.unroute(session)
+  await page.route(session, (route) => route.fulfill({ status: 500, json: { error: 'An error occurred' } }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await ground(page).boundingBox()).toMatchObject({ width, height })
+  await expect(ground(page)).toHaveCSS('background-color', colour)
+  await expect(ground(page)).toContainText('Something went wrong')
+})
+
+test('without network a narrow window can be scrolled until what is written stands clear of the word of it', async ({
+  product,
+  openAs,
+  trouble,
+}) => {
+  trouble.expected(/ERR_INTERNET_DISCONNECTED/)
+  const page = await openAs('marcus@harbor.test')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${product.url}/manage/messenger`)
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Text', exact: true }).click()
+  await page.getByRole('combobox', { name: 'To' }).fill('773 555 0971')
+  await page.keyboard.press('Enter')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await expect(send).toBeVisible()
+  await page.context().setOffline(true)
+  const said = page.getByText('You are offline')
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the conversations' }).hover()
+  await page.mouse.wheel(0, 5_000)
+  const clear = async () =>
+    (await said.boundingBox())!.y - (await send.boundingBox().then((box) => box!.y + box!.height))
+  await expect.poll(clear).toBeGreaterThanOrEqual(0)
+  await page.context().setOffline(false)
+  await expect(said).toBeHidden()
+})
