@@ -16,6 +16,7 @@ import { FromNumber } from './from-number'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
+import { ThreadNumbers } from './thread-numbers'
 import { ThreadOptions } from './thread-options'
 import { TypingLine } from './typing-line'
 import { threadName } from './thread-row'
@@ -116,16 +117,11 @@ function Head({ thread }: { thread: ThreadView }) {
   )
 }
 
-/** Theirs, where they are not called after it, and ours. Where both have no room in a line each has one of its own. */
+/** Theirs, where they are not called after it, and ours. */
 function Numbers({ thread }: { thread: ThreadView }) {
   const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
   const isNamed = theirs !== threadName(thread)
-  return (
-    <p className="flex flex-wrap gap-x-1 text-s text-muted tabular-nums">
-      {isNamed ? <span>{theirs} ·</span> : null}
-      <span>from {ours}</span>
-    </p>
-  )
+  return <ThreadNumbers theirs={isNamed ? theirs! : null} ours={ours!} className="text-s text-muted" />
 }
 
 /** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */

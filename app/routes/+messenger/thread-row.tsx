@@ -7,6 +7,7 @@ import { cx } from '~/ui/cx'
 import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
 import { useMessengerDeeds } from './messenger-context'
+import { ThreadNumbers } from './thread-numbers'
 import { ThreadOptions } from './thread-options'
 import type { TellsNumber } from './told-apart'
 
@@ -104,10 +105,11 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: Thre
 function Numbers({ thread, tells }: { thread: ThreadView; tells: TellsNumber }) {
   const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
   return (
-    <span className="flex flex-wrap gap-x-1 text-xs text-faint tabular-nums">
-      {tells === 'ours' ? null : <span>{tells === 'both' ? `${theirs} ·` : theirs}</span>}
-      {tells === 'theirs' ? null : <span>from {ours}</span>}
-    </span>
+    <ThreadNumbers
+      theirs={tells === 'ours' ? null : theirs!}
+      ours={tells === 'theirs' ? null : ours!}
+      className="text-xs text-faint"
+    />
   )
 }
 
