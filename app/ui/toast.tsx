@@ -28,6 +28,13 @@ export async function showToast(toast: Toast): Promise<void> {
   show(toast)
 }
 
+/** What was told is so no more: the toast of that id goes before its time. */
+export const hideToast = (id: string): Promise<void> =>
+  toaster.load().then(
+    ({ hide }) => hide(id),
+    () => {},
+  )
+
 /** Tells what is told again for as long as it is so: kept for when the network is back, it would be told when it is over. */
 export const showToastNow = (toast: Toast): Promise<void> =>
   toaster.load().then(

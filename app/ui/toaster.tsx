@@ -28,6 +28,9 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
   )
 }
 
+/** The one of that id goes at once, if it is there. */
+export const hide = (id: string): void => void toast.dismiss(id)
+
 export function show({ tone, text, ...options }: Toast): void {
   toast[tone](text, options)
 }

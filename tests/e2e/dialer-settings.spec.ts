@@ -35,6 +35,7 @@ test('why a setting is refused stands under the field that it is about', async (
   await interval.fill('101')
   await interval.blur()
   const refused = page.getByText('The interval is 100 at most')
+  await expect(refused).toBeVisible()
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 780 })
     const [field, said] = [(await interval.boundingBox())!, (await refused.boundingBox())!]
@@ -42,6 +43,19 @@ test('why a setting is refused stands under the field that it is about', async (
     expect(said.x).toBeLessThan(field.x + field.width)
     expect(said.x + said.width).toBeGreaterThan(field.x)
   }
+  // It is seen, below a field at the window's end as well, and is not told beside the word of an earlier change, which was saved.
+  await interval.fill('3')
+  await interval.blur()
+  const saved = page.getByText('Saved', { exact: true })
+  await expect(saved).toBeVisible()
+  await interval.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  await interval.focus()
+  // While somebody points at it, it does not go by itself.
+  await saved.hover()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('101')
+  await expect(refused).toBeInViewport({ ratio: 1 })
+  await expect(saved).toBeHidden()
   await interval.fill(before)
   await interval.blur()
   await expect(refused).toBeHidden()

@@ -7,7 +7,7 @@ import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.s
 import { answerWithNotice, redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { readForm } from '../+form/whose-form.server'
-import type { SettingForms } from './setting-forms'
+import { SAVED, type SettingForms } from './setting-forms'
 
 /** What became of one row: why it was not saved; null: it was. */
 export interface RowAnswer {
@@ -48,8 +48,8 @@ export async function saveRow<Change>(
   const answer = await submit(form, row.change, async (given) => {
     const question = await take(given as Change)
     if (question) return redirect(question)
-    if (isPlain) return redirectWithNotice(path, 'Saved')
-    return answerWithNotice({ setting, result: null } satisfies RowAnswer, 'Saved')
+    if (isPlain) return redirectWithNotice(path, SAVED)
+    return answerWithNotice({ setting, result: null } satisfies RowAnswer, SAVED)
   })
   if (answer instanceof Response) return answer
   return data<RowAnswer>({ setting, ...answer.data }, answer.init ?? undefined)

@@ -21,6 +21,9 @@ const whole = (label: string, min: number, max: number) =>
     .min(min, `${label} is ${min} at least`)
     .max(max, `${label} is ${max} at most`)
 
+/** Told of a row that was saved. Its toast is known by these words. */
+export const SAVED = 'Saved'
+
 /** What a row of nuisance protection asks (`nuisance-pair.tsx`). */
 export const nuisanceAnswer = z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(NUISANCE_UNITS) })
 

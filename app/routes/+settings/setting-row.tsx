@@ -1,8 +1,9 @@
 import { getFormProps } from '@conform-to/react'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
+import { hideToast } from '~/ui/toast'
 import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save-or-tell'
 import { PlainSave } from '../+form/plain-save'
 import { useAnswer } from '../+form/use-answer'
@@ -11,7 +12,7 @@ import { useBeside } from '../+form/use-beside'
 import { useZodForm } from '../+form/use-zod-form'
 import { useWhose, WhoseForm } from '../+form/whose-form'
 import type { RowAnswer } from './save-setting.server'
-import { settingForms, type SettingForms } from './setting-forms'
+import { SAVED, settingForms, type SettingForms } from './setting-forms'
 
 /** What the search box holds; rows that do not match are hidden, never taken out: their forms keep their values. */
 export const SettingsSearch = createContext('')
@@ -73,6 +74,7 @@ export function SettingRow({
   const isRefused = plain?.setting === name
   const refusals = notSaved === 'refused' ? [REFUSED] : Object.values(form.allErrors).flat()
   const errors = notSaved === 'waits' ? [NOT_SAVED] : refusals
+  useShowsWhy(autosave.ref, form.errorId, errors.join(' '))
   return (
     <fetcher.Form
       method="post"
@@ -115,4 +117,15 @@ export function SettingRow({
       </div>
     </fetcher.Form>
   )
+}
+
+/** Why a change was not taken is seen by whoever made it; that another was taken before is not told beside it any more. */
+function useShowsWhy(form: RefObject<HTMLFormElement>, errorId: string, why: string): void {
+  useEffect(() => {
+    if (why === '') return
+    void hideToast(SAVED)
+    // Whoever went on elsewhere is not fetched back.
+    if (form.current?.contains(document.activeElement))
+      document.getElementById(errorId)?.scrollIntoView({ block: 'nearest' })
+  }, [form, errorId, why])
 }
