@@ -6,7 +6,7 @@ import type { Ctx } from '../context.server'
 import { enqueueAgain } from '../jobs/enqueue.server'
 import { giveBack } from './credits.server'
 import { advanceMessage, keptMessage, type KeptMessage } from './kept-message.server'
-import { tellMessageAndThread } from './tell.server'
+import { tellLeaving, tellMessageAndThread } from './tell.server'
 import { nextSortTime, showLast, touchThread } from './touch-thread.server'
 
 const messageById = statement((q, p: { id: string }) => q.selectFrom('messages').selectAll().where('id', '=', p.id))
@@ -69,7 +69,8 @@ export async function tellMachine(
   // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
   if (comesDue(state) && row.blast_id !== null) await showLast(tctx, { ...row, id })
   else if (comesDue(state)) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
-  await tellMessageAndThread(tctx, id, row.thread_id)
+  const tell = before === 'queued' && state === 'sending' && row.blast_id !== null ? tellLeaving : tellMessageAndThread
+  await tell(tctx, id, row.thread_id)
   if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)
   return true
 }

@@ -6,7 +6,10 @@ import type { MessageView } from './messenger.schema'
 import { threadAsIs } from './threads.read.server'
 
 const whoReads = statement((q, p: { id: string }) =>
-  q.selectFrom('threads').select(['account_id', 'inbox', 'draft', 'created_by', 'deleted_at']).where('id', '=', p.id),
+  q
+    .selectFrom('threads')
+    .select(['account_id', 'inbox', 'draft', 'created_by', 'deleted_at', 'listed'])
+    .where('id', '=', p.id),
 )
 
 interface Room {
@@ -14,6 +17,7 @@ interface Room {
   room: string
   /** The conversation is not there any more. */
   isGone: boolean
+  isListed: boolean
 }
 
 /** The room of whoever reads a conversation; one that was begun and not sent is read by who began it. */
@@ -22,7 +26,12 @@ async function roomOf(tctx: Ctx, threadId: string): Promise<Room> {
   if (!thread) throw new Error(`no conversation ${threadId}`)
   const isOwn = thread.draft === 1 && thread.created_by !== null
   const isGone = thread.deleted_at !== null
-  return { isGone, accountId: thread.account_id, room: isOwn ? ownInbox(thread.created_by!) : thread.inbox }
+  return {
+    isGone,
+    isListed: thread.listed === 1,
+    accountId: thread.account_id,
+    room: isOwn ? ownInbox(thread.created_by!) : thread.inbox,
+  }
 }
 
 /** A conversation changed: every window that lists it shows it as it is now. The carrier speaks of texts whose conversation is gone, too. */
@@ -53,6 +62,17 @@ export async function tellMessageAndThread(tctx: Ctx, messageId: string, threadI
   const message = await findMessageAsIs(tctx, messageId)
   if (message) await tellMessageIn(tctx, room, message)
   await tellThreadIn(tctx, room, threadId)
+}
+
+/**
+ * A text of a blast leaves. Its conversation is told where it is listed: of the hundreds a second that are not nobody sees more than
+ * the text, and what the carrier says of it is told with its conversation again.
+ */
+export async function tellLeaving(tctx: Ctx, messageId: string, threadId: string): Promise<void> {
+  const room = await roomOf(tctx, threadId)
+  const message = await findMessageAsIs(tctx, messageId)
+  if (message) await tellMessageIn(tctx, room, message)
+  if (room.isListed) await tellThreadIn(tctx, room, threadId)
 }
 
 async function tellMessageIn(tctx: Ctx, { accountId, room }: Room, message: MessageView): Promise<void> {
