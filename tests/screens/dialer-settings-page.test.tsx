@@ -64,11 +64,11 @@ test('who has one is shown them in the specification’s sections and order, and
   ])
 })
 
-test('who manages a team of which several may answer is shown what holds for its numbers, without a seat too', async () => {
+test('who manages a team of which several may answer is shown what holds for its calls and numbers, without a seat too', async () => {
   const team = (page: HTMLElement) => titlesOf(page).at(-1) === 'Inbound for the team'
   expect(team(await dialerSettingsOf('ADMIN', {}, ['MEMBER']))).toBe(false)
   const alone = await dialerSettingsOf('ADMIN', {}, ['MEMBER', 'MEMBER'])
-  expect(titlesOf(alone)).toEqual(['Inbound for the team'])
+  expect(titlesOf(alone)).toEqual(['Calls of the team', 'Inbound for the team'])
   expect(team(await dialerSettingsOf('MANAGER', {}, ['MEMBER']))).toBe(true)
   expect(team(await dialerSettingsOf('MEMBER', {}, ['MANAGER']))).toBe(false)
 })
