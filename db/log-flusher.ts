@@ -58,6 +58,7 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
     now,
     isWaiting: () => waiting.length > 0,
     close() {
+      if (isClosed) return
       if (waiting.length > 0) now()
       isClosed = true
       if (opened !== null && !isUnderWay) closeSync(opened)
