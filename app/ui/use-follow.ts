@@ -24,8 +24,12 @@ export function useFollow<Control extends Shape, Shape extends HTMLElement, Valu
   return inner
 }
 
+/** Something in its form was changed and is not sent yet: whoever typed back what stood there before has typed it. */
+export const isResting = ({ form }: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  form?.dataset.resting !== undefined
+
 export function typed(control: HTMLInputElement | HTMLTextAreaElement, said: string, before: string | undefined): void {
-  if (control.value === before) control.value = said
+  if (control.value === before && !isResting(control)) control.value = said
 }
 
 const isUnsaved = ({ form }: HTMLSelectElement | HTMLInputElement) => form?.dataset.unsaved !== undefined

@@ -2,6 +2,7 @@
 import { act, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
+import { Input } from '~/ui/field'
 import { useAutosave } from './use-autosave'
 import type { Sent } from './use-not-saved'
 
@@ -90,4 +91,46 @@ test('what is pasted exactly as it stood there before, while something else is s
     vi.runAllTimers()
   })
   expect(submit).toHaveBeenCalledTimes(1)
+})
+
+test('what stood there before and is typed back while the page is read for what came between is saved', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const sent: string[] = []
+  vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(function (this: HTMLFormElement) {
+    sent.push(String(new FormData(this).get('amount')))
+  })
+  function Stored() {
+    const [stored, setStored] = useState('8')
+    const { attributes } = useAutosave()
+    return (
+      <form {...attributes} action="/row">
+        <Input name="amount" defaultValue={stored} />
+        <button type="button" onClick={() => setStored(sent.at(-1)!)}>
+          Read
+        </button>
+      </form>
+    )
+  }
+  const page = await show(<Stored />)
+  const box = page.querySelector('input')!
+  const type = (value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, value)
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const rest = () => act(async () => void vi.runAllTimers())
+  const read = () => act(async () => page.querySelector('button')!.click())
+  await type('9')
+  await rest()
+  await type('8')
+  await read()
+  expect(box.value).toBe('8')
+  await rest()
+  await read()
+  expect([sent, box.value]).toEqual([['9', '8'], '8'])
+  // Nothing rests: it follows again.
+  sent.push('7')
+  await read()
+  expect(box.value).toBe('7')
 })

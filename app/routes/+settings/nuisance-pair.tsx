@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.schema'
 import { Select, WholeNumber } from '~/ui/field'
-import { useFollow } from '~/ui/use-follow'
+import { isResting, useFollow } from '~/ui/use-follow'
 
 interface NuisancePairProps {
   /** As stored. */
@@ -21,7 +21,7 @@ export function NuisancePair({ hours, refused = null }: NuisancePairProps) {
   const unit = useRef<HTMLSelectElement>(null)
   const follow = useCallback((count: HTMLInputElement, said: number, before: number | undefined) => {
     const shown = intervalHours(count.valueAsNumber, unit.current!.value)
-    if (before === undefined || shown !== shownHours(before)) return
+    if (before === undefined || shown !== shownHours(before) || isResting(count)) return
     const next = nuisanceInterval(said)
     count.value = String(next.count)
     unit.current!.value = next.unit
