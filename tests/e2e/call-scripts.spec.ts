@@ -25,8 +25,10 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   const template = page.getByRole('textbox', { name: 'Template' })
   for (const words of ['Hello {firstName}', 'Hello {firstName}, how are you?']) {
     await template.fill(words)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    // It is saved, and not only on its way.
+    await expect(save.and(page.locator(':disabled:not([aria-busy])'))).toBeVisible()
     await expect(template).toHaveValue(words)
   }
 
