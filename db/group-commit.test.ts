@@ -100,10 +100,14 @@ describe('transactions of one moment', () => {
   test('whoever waited for more of it waits no longer once there is enough: no transaction is opened for nothing', async () => {
     const sqlite = new Database(':memory:')
     let opened = 0
-    const inGroup = groupCommits(sqlite, async (use) => {
-      opened += 1
-      await use()
-    })
+    const inGroup = groupCommits(
+      sqlite,
+      async (use) => {
+        opened += 1
+        await use()
+      },
+      null,
+    )
     const start = performance.now()
     await Promise.all(Array.from({ length: 32 }, () => inGroup(async () => {}, true)))
     await waitFor('the time is over', () => performance.now() - start > 20)

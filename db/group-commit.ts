@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import type { LogFlusher } from './log-flusher'
 
 /** One transaction that waits for its turn. */
 interface Member {
@@ -21,10 +22,15 @@ const PATIENCE_MS = 100
 /**
  * Commits what waits together with one write to the disk: each transaction is a savepoint in one of SQLite's, and hears that
  * it is committed when the disk has it. One that throws is rolled back alone; when the commit itself fails, all of them are.
- * What is in no hurry comes after everybody else, and never between them and their commit.
+ * What is in no hurry comes after everybody else, and never between them and their commit; its write to the disk is waited for
+ * beside the loop (`log`), because nobody is answered while SQLite waits for it. All hear of their commits in the order of these.
  * `hold` lends the file's one connection until its argument resolves.
  */
-export function groupCommits(sqlite: Database.Database, hold: (use: () => Promise<void>) => Promise<void>) {
+export function groupCommits(
+  sqlite: Database.Database,
+  hold: (use: () => Promise<void>) => Promise<void>,
+  log: LogFlusher | null,
+) {
   const begin = sqlite.prepare('begin immediate')
   const commit = sqlite.prepare('commit')
   const rollback = sqlite.prepare('rollback')
@@ -66,19 +72,32 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
     const mayGoOn = () => (hurried.length === 0 || isTheirTurn) && performance.now() - start < PATIENT_FOR_MS
     const mayTakeMore = () => done.length < AT_MOST && (!isPatient || mayGoOn())
     let current = queue.shift()
+    /** The disk has it when the log says so, and not with the commit. */
+    const isFlushed = log !== null && (isPatient || log.isWaiting())
     try {
+      if (isFlushed) sqlite.pragma('synchronous = NORMAL')
       begin.run()
       while (current) {
         if (await took(current)) done.push(current)
         current = mayTakeMore() ? queue.shift() : undefined
       }
       commit.run()
+      // In one write with those who wait, who hear it first.
+      if (isFlushed && !isPatient) log.now()
     } catch (error) {
       if (sqlite.inTransaction) rollback.run()
       for (const member of current ? [...done, current] : done) member.failed(error)
       return
+    } finally {
+      if (isFlushed) sqlite.pragma('synchronous = FULL')
     }
-    for (const member of done) member.committed()
+    const tell = (error: unknown) => {
+      for (const member of done)
+        if (error) member.failed(error)
+        else member.committed()
+    }
+    if (isFlushed && isPatient) log.soon(tell)
+    else tell(null)
   }
 
   function schedule(): void {

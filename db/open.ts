@@ -4,6 +4,7 @@ import { Kysely, Migrator, type SqliteDatabase } from 'kysely'
 import { FileDialect } from './dialect'
 import { groupCommits } from './group-commit'
 import { inTurn } from './in-turn'
+import { makeLogFlusher } from './log-flusher'
 import { migrations } from './migrations'
 import type { Tables } from './schema/tables'
 import type { Statement } from './statement'
@@ -58,7 +59,7 @@ export interface OpenOptions {
   onBoundary?: CommitBoundary
 }
 
-/** What a crash cannot hurt. */
+/** What a crash cannot hurt. (`group-commit.ts` waits for the disk itself where nobody is in a hurry.) */
 const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
 /**
  * What only this process needs stays in its memory: undoing a savepoint would go through a temporary file, and the pages of a
@@ -121,7 +122,8 @@ export function openStore(options: OpenOptions): Store {
     refuseInside()
     return isFree() ? run() : lend(async () => run())
   }
-  const inGroup = groupCommits(sqlite, lend)
+  const log = makeLogFlusher(sqlite)
+  const inGroup = groupCommits(sqlite, lend, log)
 
   return {
     sqlite,
@@ -178,6 +180,7 @@ export function openStore(options: OpenOptions): Store {
       return result
     },
     async close() {
+      log?.close()
       await root.destroy()
       // Nothing was asked through Kysely yet: it has nothing to close.
       sqlite.close()

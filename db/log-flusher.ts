@@ -1,0 +1,67 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+
+/** Has SQLite's log written to the disk beside the loop, for commits that left it to the system (`synchronous=NORMAL`). */
+export interface LogFlusher {
+  /** Calls back once all that is committed by now is on the disk, or with why it is not. In the order of the calls. */
+  soon(done: (error: unknown) => void): void
+  /** Has it there before it returns; whoever waits hears it first. Throws what the disk says. */
+  now(): void
+  isWaiting(): boolean
+  close(): void
+}
+
+/** null: the file is in memory. */
+export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
+  if (sqlite.memory) return null
+  const waiting: Array<{ number: number; done: (error: unknown) => void }> = []
+  let count = 0
+  let opened: number | null = null
+  let isUnderWay = false
+  let isClosed = false
+  /** The same file as long as there is a connection. */
+  const log = () => (opened ??= openSync(`${sqlite.name}-wal`, 'r+'))
+
+  function tell(upTo: number, error: unknown): void {
+    while (waiting[0] && waiting[0].number <= upTo) waiting.shift()!.done(error)
+  }
+
+  function flush(): void {
+    const upTo = count
+    let file: number
+    try {
+      file = log()
+    } catch (error) {
+      return tell(upTo, error)
+    }
+    isUnderWay = true
+    fdatasync(file, (error) => {
+      isUnderWay = false
+      tell(upTo, error)
+      if (isClosed) closeSync(file)
+      // Told meanwhile, they may have added others.
+      else if (waiting.length > 0 && !isUnderWay) flush()
+    })
+  }
+
+  function now(): void {
+    fdatasyncSync(log())
+    tell(count, null)
+  }
+
+  return {
+    soon(done) {
+      count += 1
+      waiting.push({ number: count, done })
+      if (!isUnderWay) flush()
+    },
+    now,
+    isWaiting: () => waiting.length > 0,
+    close() {
+      if (isClosed) return
+      if (waiting.length > 0) now()
+      isClosed = true
+      if (opened !== null && !isUnderWay) closeSync(opened)
+    },
+  }
+}
