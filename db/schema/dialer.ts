@@ -309,6 +309,8 @@ export interface MonitorsTable extends MachineColumns {
   session_id: string
   supervisor_name: string
   member_name: string
+  /** The supervisor's window whose phone asked for the room last. */
+  window_id: string | null
 }
 
 export interface PhoneLeasesTable {

@@ -221,7 +221,7 @@ const MOVES: Record<string, Move> = {
     })
     const identity = room.supervisor.userId
     await room.toy.phone('supervisor', (callSid) =>
-      within(room, (tctx) => seatSupervisor(tctx, { monitorId, identity, callSid })),
+      within(room, (tctx) => seatSupervisor(tctx, { monitorId, windowId: null, identity, callSid })),
     )
   },
   listen: listen('listening'),

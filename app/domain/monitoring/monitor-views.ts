@@ -15,6 +15,7 @@ export function toMonitorView({ id, state, context, row }: KeptMonitor, session:
   return {
     id,
     state: state === 'steady' || state === 'switching' ? 'live' : state,
+    windowId: row.window_id,
     status: context.mode,
     switching: state === 'switching',
     notice: context.notice,

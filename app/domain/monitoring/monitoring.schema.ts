@@ -7,6 +7,8 @@ export const monitorView = z.object({
   id: z.string(),
   /** `starting`: the supervisor's phone is on its way; `lost`: it is gone for a moment. */
   state: z.enum(['starting', 'live', 'lost', 'ended']),
+  /** The supervisor's window that hears, as it named itself; null: none has asked yet. */
+  windowId: z.string().nullable(),
   /** How the supervisor wants to be heard. */
   status: monitoredBy.shape.status,
   /** The carrier has not said yet that it is so. */

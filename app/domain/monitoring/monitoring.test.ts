@@ -160,11 +160,24 @@ describe('a supervisor', () => {
   test('comes into the seller’s room by their own phone alone', async () => {
     const { id } = await listen()
     const seat = (identity: string) =>
-      within((tctx) => seatSupervisor(tctx, { monitorId: id, identity, callSid: 'CA-9' }))
+      within((tctx) => seatSupervisor(tctx, { monitorId: id, windowId: null, identity, callSid: 'CA-9' }))
     expect(await seat(floor.seller.userId)).toBeNull()
     expect(await seat(marcus.userId)).toMatchObject({ sessionId, label: `monitor-${id}-CA-9` })
     await stopMonitoring(world.as(marcus), id)
     expect(await seat(marcus.userId)).toBeNull()
+  })
+
+  test('hears in the window whose phone asked for the room last', async () => {
+    const { id, windowId } = await listen()
+    expect(windowId).toBeNull()
+    const seat = (identity: string, windowId: string) =>
+      within((tctx) => seatSupervisor(tctx, { monitorId: id, windowId, identity, callSid: 'CA-9' }))
+    await seat(marcus.userId, 'w1')
+    await seat(marcus.userId, 'w2')
+    await seat(floor.seller.userId, 'w3')
+    expect(await now()).toMatchObject({ windowId: 'w2' })
+    await seat(marcus.userId, 'w'.repeat(1_000))
+    expect((await now())!.windowId).toHaveLength(64)
   })
 
   test('is shown to the seller, sees the seller’s run without its buttons, and nothing is asked of the carrier', async () => {
@@ -308,7 +321,9 @@ describe('a supervisor', () => {
 
   test('whose coming nobody heard of, and who stopped meanwhile, is looked for and sent away', async () => {
     const { id } = await listen()
-    await within((tctx) => seatSupervisor(tctx, { monitorId: id, identity: marcus.userId, callSid: 'CA-marcus' }))
+    await within((tctx) =>
+      seatSupervisor(tctx, { monitorId: id, windowId: 'w1', identity: marcus.userId, callSid: 'CA-marcus' }),
+    )
     await stopMonitoring(world.as(marcus), id)
     expect(await hungUp()).toEqual([])
     await lookForSupervisor(world.system, { monitorId: id, callSid: 'CA-marcus' })

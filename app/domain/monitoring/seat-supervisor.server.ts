@@ -8,10 +8,16 @@ import { liveMonitor } from './kept-monitor.server'
 /** A phone that was sent into its room is there within this time, and word of it here. */
 const SEATED_WITHIN_MS = 5_000
 
-/** A supervisor's phone has connected and asks for the room of whom they hear. null: hang up. */
+/** Longer names of windows are not ours. */
+const LONGEST_WINDOW_ID = 64
+
+/**
+ * A supervisor's phone has connected and asks for the room of whom they hear. null: hang up. `windowId`: the window that it stands
+ * in; the one that asked last is the one that hears.
+ */
 export async function seatSupervisor(
   tctx: Ctx,
-  input: { monitorId: string; identity: string; callSid: string },
+  input: { monitorId: string; windowId: string | null; identity: string; callSid: string },
 ): Promise<RoomPlace | null> {
   const found = await tctx.db.q
     .selectFrom('monitors')
@@ -22,6 +28,8 @@ export async function seatSupervisor(
     .where('monitors.ended_at', 'is', null)
     .executeTakeFirst()
   if (!found) return null
+  const windowId = input.windowId?.slice(0, LONGEST_WINDOW_ID) ?? null
+  await tctx.db.q.updateTable('monitors').set({ window_id: windowId }).where('id', '=', input.monitorId).execute()
   await enqueue(tctx, {
     kind: 'monitor.look',
     key: `monitor:${input.callSid}:find`,

@@ -29,6 +29,7 @@ export async function startMonitoring(ctx: Ctx, { userId }: { userId: string }):
           session_id: sessionId,
           supervisor_name: fullName(own.first_name, own.last_name),
           member_name: name,
+          window_id: null,
         },
         undefined,
       )

@@ -8,6 +8,7 @@ import { makeMonitoring } from './make-monitoring'
 const HEARD: MonitorView = {
   id: 'mon_1',
   state: 'live',
+  windowId: null,
   status: 'whispering',
   switching: false,
   notice: null,

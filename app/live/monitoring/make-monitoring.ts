@@ -1,5 +1,5 @@
 import type { MemberView, MonitorView } from '../../domain/monitoring/monitoring.schema'
-import { ApiError, makeApiClient } from '../api-client'
+import { ApiError, makeApiClient, randomKey } from '../api-client'
 import type { Credentials } from '../credentials'
 import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
 import type { KeptMonitor } from './kept-monitor'
@@ -33,9 +33,6 @@ const QUIET: MonitoringState = {
 
 /** Milliseconds before the phone tries again after it lost a call that should stand. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
-
-/** So long after its leg ended a window still takes it for a fault, which the server has not heard of yet. */
-const GIVES_WAY_AFTER_MS = 2_500
 
 export interface Monitoring {
   getState(): MonitoringState
@@ -71,8 +68,12 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   let phone: PhonePort | null = null
   let joining = false
   let failures = 0
-  /** When this window's leg ended, by the page's clock. */
-  let leftAt: number | null = null
+  /** Counts what was said of the one that is heard: an answer to a question that was asked before it is older. */
+  let said = 0
+  /** How this window names itself to the server. */
+  const windowId = randomKey()
+  /** Its phone was in the call since the person chose this window. */
+  let hasJoined = false
   let again: ReturnType<typeof setTimeout> | undefined
 
   function set(change: Partial<MonitoringState>): void {
@@ -99,24 +100,31 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
     else phone?.disconnect()
   }
 
+  function hear(monitor: MonitorView): void {
+    said += 1
+    show(monitor)
+  }
+
   function report(change: Partial<PhoneStatus>): void {
     const before = state.phone.call
     set({ phone: { ...state.phone, ...change } })
     if (state.phone.call === 'live') {
       failures = 0
-      leftAt = null
+      hasJoined = true
     }
-    if (before === 'idle' || state.phone.call !== 'idle') return
-    if (before === 'live') leftAt = performance.now()
-    joinLater()
+    if (before !== 'idle' && state.phone.call === 'idle') joinLater()
   }
 
   function joinLater(): void {
-    clearTimeout(again)
+    // A connection that failed is heard of twice: by what the phone tells of itself, and by what was asked of it.
+    if (again !== undefined) return
     const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]
     failures += 1
     // Asked first: a leg also ends because the call did.
-    again = setTimeout(() => void read(), wait)
+    again = setTimeout(() => {
+      again = undefined
+      void read()
+    }, wait)
   }
 
   async function openPhone(): Promise<PhonePort> {
@@ -131,9 +139,8 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   function join(): void {
     const { monitor } = state
     if (!monitor || joining || state.phone.call !== 'idle' || ended.signal.aborted) return
-    if (leftAt !== null && monitor.state === 'live') {
-      // A phone is there, and it is not this one: another window hears them now. Taking it back would go on for ever.
-      if (performance.now() - leftAt < GIVES_WAY_AFTER_MS) return joinLater()
+    // The person chose another window since. Taking the call back would go on for ever.
+    if (hasJoined && monitor.windowId !== null && monitor.windowId !== windowId) {
       kept.keep(null)
       set({ isHere: false })
       return
@@ -142,7 +149,7 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
     void (async () => {
       phone ??= await openPhone()
       phone.setMuted(monitor.status === 'listening')
-      await phone.connect({ monitorId: monitor.id })
+      await phone.connect({ monitorId: monitor.id, windowId })
       phone.setMuted(state.monitor?.status === 'listening')
     })()
       .catch((error: Error) => {
@@ -156,16 +163,20 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   }
 
   async function read(): Promise<void> {
+    const before = said
     try {
       const { monitor, members } = await api.call('monitoring.findMonitoring', { since: since() })
       if (ended.signal.aborted) return
       set({ members, readAt: Date.now() })
+      if (said !== before) return show(state.monitor)
       // What was heard before a reload ended meanwhile; what is being started is not known to this answer yet.
       if (!monitor && !state.monitor && !state.busy) kept.keep(null)
       show(monitor)
     } catch (error) {
       // Asked again a moment later: what is on the screen stays.
       if (!(error instanceof ApiError)) throw error
+      // But for a phone that is away, which has no time to lose.
+      if (state.isHere && state.phone.call === 'idle') joinLater()
     }
   }
 
@@ -173,8 +184,12 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   async function press(deed: () => Promise<MonitorView>): Promise<void> {
     if (state.busy) return
     set({ busy: true })
+    const before = said
     try {
-      show(await deed())
+      const answer = await deed()
+      const isOlder = said !== before && answer.id === state.monitor?.id
+      if (isOlder) show(state.monitor)
+      else hear(answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code !== 'closed') onNotice(error.message)
@@ -195,7 +210,7 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
       press(async () => {
         const started = await api.call('monitoring.startMonitoring', { userId: member })
         phone?.disconnect()
-        leftAt = null
+        hasJoined = false
         kept.keep(started.id)
         return started
       }),
@@ -211,11 +226,11 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
     },
     listenHere() {
       if (!state.monitor) return
-      leftAt = null
+      hasJoined = false
       kept.keep(state.monitor.id)
       show(state.monitor)
     },
-    hear: show,
+    hear,
     close() {
       ended.abort()
       clearTimeout(again)

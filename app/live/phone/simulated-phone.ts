@@ -39,6 +39,9 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
   )
   let socket: WebSocket | null = null
   let connectionId: string | null = null
+  /** The simulator knows the connection: what is said of one that it does not know ends it. */
+  let isPlaced = false
+  let isMuted = false
   /** The simulator knows whose voice it is that this socket carries. */
   let isUp = false
   let microphoneId: string | null = null
@@ -62,6 +65,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
 
   function ended(failure: string | null): void {
     connectionId = null
+    isPlaced = false
     isUp = false
     ear.hear({ kind: 'silence' })
     caption(null)
@@ -99,6 +103,12 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     isUp = true
   }
 
+  function place(own: string, params: Record<string, string>): void {
+    send({ type: 'connect', connectionId: own, params })
+    isPlaced = true
+    if (isMuted) send({ type: 'mute', connectionId: own, muted: true })
+  }
+
   /** One connection is one WebSocket: when it breaks, the simulator ends the leg as a broken line would. */
   async function connect(params: Record<string, string>): Promise<void> {
     disconnect()
@@ -127,7 +137,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
       line.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
         if (typeof data !== 'string') return voice.hear(data)
         const signal = JSON.parse(data) as Signal
-        if (signal.type === 'registered') send({ type: 'connect', connectionId: own, params })
+        if (signal.type === 'registered' && connectionId === own) place(own, params)
         if (signal.type === 'error') fail(signal.message)
         if (!('connectionId' in signal) || signal.connectionId !== own || connectionId !== own) return
         if (signal.type === 'accepted') {
@@ -150,7 +160,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
 
   function disconnect(): void {
     if (connectionId) {
-      send({ type: 'disconnect', connectionId })
+      if (isPlaced) send({ type: 'disconnect', connectionId })
       ended(null)
     }
     socket?.close()
@@ -163,10 +173,11 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     disconnect,
     setMuted(muted) {
       microphone.setMuted(muted)
-      if (connectionId) send({ type: 'mute', connectionId, muted })
+      isMuted = muted
+      if (isPlaced) send({ type: 'mute', connectionId, muted })
     },
     sendDigits(digits) {
-      if (!connectionId) return
+      if (!isPlaced) return
       send({ type: 'digits', connectionId, digits })
       ear.hear({ kind: 'digits', digits })
     },

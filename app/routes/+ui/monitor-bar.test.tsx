@@ -10,6 +10,7 @@ import { MonitorBar } from './monitor-bar'
 const WHISPERING: MonitorView = {
   id: 'mon_1',
   state: 'live',
+  windowId: null,
   status: 'whispering',
   switching: false,
   notice: null,

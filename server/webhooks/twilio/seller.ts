@@ -9,11 +9,11 @@ import type { Fields, Outcome } from '../webhook'
  * names what is the person's own.
  */
 export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
-  const { CallSid: callSid, From: from, sessionId, monitorId } = fields
+  const { CallSid: callSid, From: from, sessionId, monitorId, windowId = null } = fields
   const identity = from?.startsWith('client:') ? from.slice('client:'.length) : null
   if (!callSid || !identity) return { kind: 'twiml', twiml: hangUpTwiml() }
   if (monitorId) {
-    const place = await seatSupervisor(tctx, { monitorId, identity, callSid })
+    const place = await seatSupervisor(tctx, { monitorId, windowId, identity, callSid })
     const twiml = place ? supervisorTwiml(publicUrl, place) : hangUpTwiml()
     return { kind: 'twiml', twiml }
   }
