@@ -60,7 +60,6 @@ export function useAutosave(
     }
     clearTimeout(timer)
     resting.current = undefined
-    delete form.dataset.resting
     last.current = form
     form.requestSubmit()
   }, [])
@@ -68,8 +67,6 @@ export function useAutosave(
     (changed: HTMLFormElement, ms: number) => {
       clearTimeout(resting.current?.timer)
       resting.current = { form: changed, timer: setTimeout(() => send('submit'), ms) }
-      // Its fields do not follow the page meanwhile (`use-follow.ts`).
-      changed.dataset.resting = ''
       // What need not rest leaves as it was chosen: an answer to an earlier change may fill the form anew before any timer.
       if (ms === 0) send('submit')
     },

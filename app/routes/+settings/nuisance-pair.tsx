@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.schema'
 import { Select, WholeNumber } from '~/ui/field'
-import { isResting, useFollow } from '~/ui/use-follow'
+import { useFollow } from '~/ui/use-follow'
 
 interface NuisancePairProps {
   /** As stored. */
@@ -19,9 +19,9 @@ export function NuisancePair({ hours, refused = null }: NuisancePairProps) {
     refused ? { count: refused('count'), unit: refused('unit') } : nuisanceInterval(hours),
   )
   const unit = useRef<HTMLSelectElement>(null)
-  const follow = useCallback((count: HTMLInputElement, said: number, before: number | undefined) => {
+  const follow = useCallback((count: HTMLInputElement, said: number, before: number | undefined, isTyped: boolean) => {
     const shown = intervalHours(count.valueAsNumber, unit.current!.value)
-    if (before === undefined || shown !== shownHours(before) || isResting(count)) return
+    if (before === undefined || shown !== shownHours(before) || isTyped) return
     const next = nuisanceInterval(said)
     count.value = String(next.count)
     unit.current!.value = next.unit

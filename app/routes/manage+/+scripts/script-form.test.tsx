@@ -26,7 +26,7 @@ async function openForm() {
       changes.dispatchEvent(new Event('change'))
     })
   const Window = createRemixStub([
-    { path: '/', Component: Page },
+    { path: '/', Component: Page, action: () => null },
     { path: '/manage/call-scripts', Component: () => <p>All call scripts</p> },
   ])
   const page = await show(<Window />)
@@ -95,4 +95,15 @@ test('who is refused sees what is saved now, keeps what they typed, and may then
   expect(page.querySelector('[aria-label="Saved now"]')?.textContent).toContain('Good morning')
   expect(page.querySelector('textarea')!.value).toBe('Hello there')
   expect(goesBackTo()).toBe(THEIRS.updatedAt)
+})
+
+test('what is typed back while it is saved stays, and goes back to what was saved', async () => {
+  const { page, turn, goesBackTo, type } = await openForm()
+  await type('Hello there')
+  await act(async () => page.querySelector<HTMLElement>('button:not([type])')!.click())
+  await type('Hello')
+  const own = { displayName: 'Opening', body: 'Hello there', updatedAt: '2026-03-10T16:02:00.000Z' }
+  await turn({ saved: own })
+  expect(page.querySelector('textarea')!.value).toBe('Hello')
+  expect(goesBackTo()).toBe(own.updatedAt)
 })

@@ -15,6 +15,7 @@ import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
 
 type Saved = Pick<CallScriptItem, 'displayName' | 'body' | 'updatedAt'>
+type Typed = { displayName: string | undefined; body: string | undefined }
 
 interface ScriptFormProps {
   id: string
@@ -40,17 +41,29 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
     if (lastResult?.error?.updatedAt) readAgain()
   }, [lastResult, readAgain])
   // Not `form.dirty`: that compares with what was saved as the page came, and a save stays on it.
-  const isChanged = saved
-    ? !isAsSaved({ displayName: fields.displayName.value, body: fields.body.value }, saved)
-    : form.dirty
-  const seen = useSeen(saved, !isChanged || isClash)
+  const typed = { displayName: fields.displayName.value, body: fields.body.value }
+  const isChanged = saved ? !isAsSaved(typed, saved) : form.dirty
+  // Typing went on while it was saved: what is saved is their own.
+  const [sent, setSent] = useState<Typed>()
+  const isOwn = saved && sent && isAsSaved(sent, saved)
+  const seen = useSeen(saved, !isChanged || isClash || Boolean(isOwn))
+  const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <>
       <AskBeforeLeaving
         atStake={hydrated && isChanged}
         title={saved ? 'Discard the changes?' : 'Discard this call script?'}
       />
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
+      <Form
+        method="post"
+        preventScrollReset
+        {...formProps}
+        onSubmit={(event) => {
+          setSent(typed)
+          onSubmit(event)
+        }}
+        className="flex flex-col gap-4"
+      >
         <WhoseForm />
         {saved ? <input type="hidden" name="updatedAt" value={seen} /> : null}
         <FormFailure errors={isClash ? [`${CHANGED_MEANWHILE}, and yours is not saved`] : form.errors} focused />
@@ -115,7 +128,7 @@ const SavedNow = ({ saved }: { saved: Saved }) => (
 )
 
 /** Whether saving what is typed would change nothing: names are trimmed, ends of lines and older placeholders are written our way. */
-function isAsSaved(typed: { displayName: string | undefined; body: string | undefined }, saved: Saved): boolean {
+function isAsSaved(typed: Typed, saved: Saved): boolean {
   const { data } = callScriptText.safeParse(typed)
   return data?.displayName === saved.displayName && withOwnPlaceholders(data.body) === saved.body
 }
