@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import {
+  createContext,
   forwardRef,
+  useContext,
   type AriaAttributes,
   type InputHTMLAttributes,
   type ReactNode,
@@ -81,6 +83,15 @@ const focused = (props: {
 }): boolean | undefined =>
   props.autoFocus || props['aria-invalid'] === true || props['aria-invalid'] === 'true' || undefined
 
+/** Around controls that have no field of their own: the names of those that were refused, and the words that say why. */
+export const RefusedControls = createContext<{ names: readonly string[]; errorId: string } | null>(null)
+
+function useRefusal(name: string | undefined) {
+  const refused = useContext(RefusedControls)
+  if (!refused || name === undefined || !refused.names.includes(name)) return null
+  return { 'aria-invalid': true, 'aria-describedby': refused.errorId } as const
+}
+
 // 16 px on touch: below that iOS zooms the page into the field.
 const control =
   'control min-w-0 rounded-m border border-line-strong bg-inset px-2.5 text-m text-text placeholder:text-faint transition-colors duration-(--quick) hover:border-muted focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-danger pointer-coarse:text-base'
@@ -93,6 +104,7 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   return (
     <input
       ref={input}
+      {...useRefusal(props.name)}
       {...props}
       autoFocus={focused(props)}
       className={cx(control, 'h-(--control) text-ellipsis', className)}
@@ -129,7 +141,13 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
 ) {
   const area = useFollow(ref, asText(props.defaultValue), typed)
   return (
-    <textarea ref={area} {...props} autoFocus={focused(props)} className={cx(control, 'min-h-20 py-1.5', className)} />
+    <textarea
+      ref={area}
+      {...useRefusal(props.name)}
+      {...props}
+      autoFocus={focused(props)}
+      className={cx(control, 'min-h-20 py-1.5', className)}
+    />
   )
 })
 
@@ -142,6 +160,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
   return (
     <select
       ref={select}
+      {...useRefusal(props.name)}
       {...props}
       autoFocus={focused(props)}
       className={cx(control, 'select-chevron h-(--control) appearance-none pr-8', className)}

@@ -36,6 +36,8 @@ test('why a setting is refused stands under the field that it is about', async (
   await interval.blur()
   const refused = page.getByText('The interval is 100 at most')
   await expect(refused).toBeVisible()
+  await expect(interval).toHaveAttribute('aria-invalid', 'true')
+  await expect(interval).toHaveAccessibleDescription('The interval is 100 at most')
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 780 })
     const [field, said] = [(await interval.boundingBox())!, (await refused.boundingBox())!]
@@ -59,6 +61,7 @@ test('why a setting is refused stands under the field that it is about', async (
   await interval.fill(before)
   await interval.blur()
   await expect(refused).toBeHidden()
+  await expect(interval).not.toHaveAttribute('aria-invalid')
 })
 
 test('a change in another window is shown, so that nothing older is saved over it', async ({

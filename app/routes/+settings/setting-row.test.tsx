@@ -4,6 +4,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
+import { Select } from '~/ui/field'
 import { RefusedOnTheWay } from '~/ui/page-answers'
 import { saveBeside } from '../+form/save-beside'
 import { NOT_SAVED, REFUSED } from '../+form/save-or-tell'
@@ -118,6 +119,24 @@ test('what spoke against a setting is gone once another choice is saved, and com
   await choose('2')
   await pass(1)
   expect(spoken()).toBe('Your plan has one line')
+})
+
+test('the control that was refused says so, and why, and no other of its row does', async () => {
+  const result = { status: 'error', error: { to: ['The hours end before they begin'] } }
+  const Row = () => (
+    <SettingRow name="safeHours" title="Safe hours">
+      <Select name="from" />
+      <Select name="to" />
+    </SettingRow>
+  )
+  const Window = createRemixStub([{ id: 'row', path: PATH, Component: Row }])
+  const hydrationData = { actionData: { row: { setting: 'safeHours', result } } }
+  const place = await show(<Window initialEntries={[PATH]} hydrationData={hydrationData} />)
+  const [from, to] = place.querySelectorAll('select')
+  expect([from!.hasAttribute('aria-invalid'), from!.hasAttribute('aria-describedby')]).toEqual([false, false])
+  expect(to!.getAttribute('aria-invalid')).toBe('true')
+  const why = document.getElementById(to!.getAttribute('aria-describedby')!)
+  expect(why?.textContent).toBe('The hours end before they begin')
 })
 
 test('a setting that a proxy puts off (429) is sent again', async () => {

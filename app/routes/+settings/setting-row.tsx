@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react'
 import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
-import { FieldError } from '~/ui/field'
+import { FieldError, RefusedControls } from '~/ui/field'
 import { hideToast } from '~/ui/toast'
 import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save-or-tell'
 import { PlainSave } from '../+form/plain-save'
@@ -74,6 +74,7 @@ export function SettingRow({
   const isRefused = plain?.setting === name
   const refusals = notSaved === 'refused' ? [REFUSED] : Object.values(form.allErrors).flat()
   const errors = notSaved === 'waits' ? [NOT_SAVED] : refusals
+  const names = notSaved ? [] : Object.keys(form.allErrors)
   useShowsWhy(autosave.ref, form.errorId, errors.join(' '))
   return (
     <fetcher.Form
@@ -99,7 +100,7 @@ export function SettingRow({
           {hint ? <p className="text-s text-faint">{hint}</p> : null}
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
-          {children}
+          <RefusedControls.Provider value={{ names, errorId: form.errorId }}>{children}</RefusedControls.Provider>
           {/* Without scripts a row ends with the page that shows it. It takes no room among the controls. */}
           <noscript className="hidden">
             <input type="hidden" name="plain" value="yes" />
