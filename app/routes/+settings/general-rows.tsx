@@ -262,7 +262,7 @@ export function GeneralRows({
           .filter((sentence) => sentence !== null)
           .join(' ')}
       >
-        <NuisancePair hours={settings.nuisanceProtectionHours} refused={refusedPair} />
+        <NuisancePair title="Nuisance protection" hours={settings.nuisanceProtectionHours} refused={refusedPair} />
       </SettingRow>
       <SettingRow
         key={recordingKey}

@@ -13,7 +13,8 @@ async function stored(hours: number) {
     await act(async () => root.unmount())
     place.remove()
   })
-  const read = (again: number) => act(async () => root.render(<NuisancePair hours={again} />))
+  const read = (again: number) =>
+    act(async () => root.render(<NuisancePair title="Nuisance protection" hours={again} />))
   await read(hours)
   const count = place.querySelector('input')!
   const unit = place.querySelector('select')!

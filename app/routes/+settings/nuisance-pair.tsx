@@ -4,6 +4,8 @@ import { Select, WholeNumber } from '~/ui/field'
 import { useFollow } from '~/ui/use-follow'
 
 interface NuisancePairProps {
+  /** Of its row: a page may have two. */
+  title: string
   /** As stored. */
   hours: number
   /** What was sent and refused, by field: it stands there again. */
@@ -14,7 +16,7 @@ interface NuisancePairProps {
  * A number and its unit, which follow what is stored as one: 24 hours are stored as a day is, so that a unit that followed by
  * itself would make days of hours that were typed.
  */
-export function NuisancePair({ hours, refused = null }: NuisancePairProps) {
+export function NuisancePair({ title, hours, refused = null }: NuisancePairProps) {
   const [first] = useState(() =>
     refused ? { count: refused('count'), unit: refused('unit') } : nuisanceInterval(hours),
   )
@@ -32,13 +34,13 @@ export function NuisancePair({ hours, refused = null }: NuisancePairProps) {
       <WholeNumber
         ref={count}
         name="count"
-        aria-label="Interval"
+        aria-label={`${title}: interval`}
         min={0}
         max={100}
         defaultValue={first.count}
         className="w-24"
       />
-      <Select ref={unit} name="unit" aria-label="Unit" defaultValue={first.unit} className="w-28">
+      <Select ref={unit} name="unit" aria-label={`${title}: unit`} defaultValue={first.unit} className="w-28">
         <option value="hours">hours</option>
         <option value="days">days</option>
       </Select>

@@ -46,7 +46,11 @@ export function TeamDialingRows({ view }: Pick<TeamRowsProps, 'view'>) {
         words="interval hours days redial again"
         hint="A number that anybody on the team dialed is left alone for this long by all of them. A seller's or a board's own interval holds where it is longer. 0 leaves it to them."
       >
-        <NuisancePair hours={teamNuisanceHours(view)} refused={useRefused('teamNuisance')} />
+        <NuisancePair
+          title="Team nuisance protection"
+          hours={teamNuisanceHours(view)}
+          refused={useRefused('teamNuisance')}
+        />
       </SettingRow>
     </div>
   )
