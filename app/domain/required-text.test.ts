@@ -6,6 +6,7 @@ test.each([
   ['', 'Name required'],
   ['  ', 'Name required'],
   ['\u200b\u202e', 'Name required'],
+  ['\u2800\u3164', 'Name required'],
   ['x'.repeat(6), 'Name has at most 5 characters'],
 ])('%j is refused: %s', (given, why) => {
   const { error } = requiredText('Name', 5).safeParse(given)
