@@ -119,7 +119,7 @@ function Disposition({ disposition, ...around }: { disposition: BoardDisposition
         {required ? (
           <p className="text-s text-faint">Required dispositions cannot be edited or deleted.</p>
         ) : (
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-start gap-2">
             <Rename intent="rename" of={of} name={name} label="Disposition name" />
             <ActForm intent="type" of={of} savesAfter={() => 0} className="flex items-center gap-2">
               <Select name="type" aria-label="Type" defaultValue={type} className="w-32">
