@@ -20,6 +20,7 @@ type SubscribeAck =
 
 export interface LiveOptions {
   credentials: Credentials
+  /** Where none is a person's (`user:ID`), they are heard as whoever the window is. */
   rooms: readonly string[]
   onEvent(event: LiveEvent): void
   /**
@@ -45,6 +46,7 @@ const againMs = () => 500 + Math.random() * 1_000
 
 /** Whoever listens over a connection. */
 interface Listener {
+  follows(room: string): boolean
   connected(): void
   heard(event: LiveEvent): void
   typing(who: Typing): void
@@ -179,7 +181,7 @@ export function openLive({
   const known = connections.get(credentials)
   const connection = known ?? connect(credentials, person, url)
   connections.set(credentials, connection)
-  if (known && known.person !== person) known.beginAnew(person)
+  if (known && person !== undefined && known.person !== person) known.beginAnew(person)
   else known?.comeBack()
   const { socket, listeners } = connection
   const followers = new Map(rooms.map((room) => [room, followRoom(socket, room, onEvent, onReload)]))
@@ -188,6 +190,7 @@ export function openLive({
       onState('live')
       for (const follower of followers.values()) follower.subscribe()
     },
+    follows: (room) => followers.has(room),
     heard: (event) => followers.get(event.room)?.receive(event),
     typing: (who) => onTyping?.(who),
     lost: () => onState('lost'),
@@ -199,7 +202,13 @@ export function openLive({
   return () => {
     listeners.delete(listener)
     for (const follower of followers.values()) follower.close()
-    if (listeners.size > 0) return
+    if (listeners.size > 0) {
+      const isFollowed = (room: string) => [...listeners].some((other) => other.follows(room))
+      // Who is in their own room is online. Without a connection there is nothing to leave.
+      for (const room of rooms)
+        if (socket.connected && room !== connection.person && !isFollowed(room)) socket.emit('leave', { room })
+      return
+    }
     connections.delete(credentials)
     connection.close()
   }

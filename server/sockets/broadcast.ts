@@ -15,13 +15,31 @@ interface Gathered {
 /** Hands committed events to the rooms, in the order of their commits. */
 export function makeBroadcast(io: LiveServer) {
   const lastSeqs = new Map<string, number>()
+  /** Rooms that somebody is about to enter, and how many are. A blast speaks in thousands that nobody does. */
+  const entered = new Map<string, number>()
+  const isEmpty = (room: string): boolean => !io.sockets.adapter.rooms.has(room)
   const gathered = new Map<string, Gathered>()
+  io.sockets.adapter.on('delete-room', (room: string) => {
+    if (!entered.has(room)) lastSeqs.delete(room)
+  })
+
   return {
-    /** The last event that this process told a room; 0 when it told none. */
+    /** The last event of a room since somebody entered it, or began to; 0 where there was none. */
     lastSeq: (room: string): number => lastSeqs.get(room) ?? 0,
+    /** For whoever is about to enter a room: `lastSeq` counts from here. Answers what ends that, when they have. */
+    remember(room: string): () => void {
+      entered.set(room, (entered.get(room) ?? 0) + 1)
+      return () => {
+        const left = entered.get(room)! - 1
+        if (left > 0) return void entered.set(room, left)
+        entered.delete(room)
+        if (isEmpty(room)) lastSeqs.delete(room)
+      }
+    },
     /** Of one commit a room hears at once; where that is `patient` and others were before it, with those that follow soon, or with one that is in a hurry. */
     publish(events: StoredEvent[], { patient }: Pick<How, 'patient'> = {}): void {
       for (const [room, pushed] of byRoom(events)) {
+        if (isEmpty(room) && !entered.has(room)) continue
         lastSeqs.set(room, pushed.at(-1)!.seq)
         const waiting = gathered.get(room)
         if (patient && waiting) waiting.events.push(...pushed)

@@ -10,6 +10,7 @@ export interface Refused {
 
 interface FromClient {
   subscribe(input: unknown, ack: (answer: Subscribed | Refused) => void): void
+  leave(input: unknown): void
   typing(input: unknown): void
 }
 

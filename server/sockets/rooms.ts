@@ -2,6 +2,7 @@ import type { UserActor } from '../../app/domain/access/actor'
 import { seesBoard } from '../../app/domain/boards/board-access.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { ownRooms } from '../../app/domain/events/own-rooms.server'
+import { readsThread } from '../../app/domain/messenger/threads.read.server'
 
 /** More than this and loading the screen anew is cheaper than replaying. */
 export const MOST_MISSED = 1000
@@ -22,11 +23,12 @@ export type Subscribed =
   /** What happened since cannot be told event by event: load the screen anew. */
   | { ok: true; seq: number; reload: true }
 
-/** Who may listen: a person to their own rooms, and to the boards that they see. */
+/** Who may listen: a person to their own rooms, to the boards that they see, and to the conversations that they read. */
 export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise<boolean> {
   if (ownRooms(actor).includes(room)) return true
-  const [, boardId] = /^board:(.+)$/.exec(room) ?? []
-  return boardId !== undefined && (await seesBoard(ctx, boardId))
+  const [, kind, id] = /^(board|thread):(.+)$/.exec(room) ?? []
+  if (id === undefined) return false
+  return kind === 'board' ? seesBoard(ctx, id) : readsThread(ctx, id)
 }
 
 /** What a window missed in a room since the last event that it knows; without one it starts from now. */

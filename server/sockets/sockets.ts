@@ -24,8 +24,10 @@ const handshake = z.object({
   /** Vendor of the CRM's frame whose cookie counts. */
   frame: z.string().max(200).optional(),
 })
+const room = z.string().max(100)
+const leave = z.strictObject({ room })
 const subscribe = z.strictObject({
-  room: z.string().max(100),
+  room,
   lastSeq: z.number().int().min(0).nullish(),
 })
 
@@ -95,6 +97,10 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
           ack(refused('internal', 'An error occurred'))
         })
     })
+    socket.on('leave', (input) => {
+      const parsed = leave.safeParse(input)
+      if (parsed.success) void socket.leave(parsed.data.room)
+    })
     socket.on('typing', (input) => {
       // One more than a person may ask is dropped: the next is told.
       limits
@@ -112,14 +118,19 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     if ((await limits.api(actor, '')) !== null) return refused('too_many_requests', 'Too many requests')
     const ctx = makeCtx(services, actor)
     if (!(await mayJoin(ctx, actor, room))) return refused('not_found', 'There is no such room')
-    for (;;) {
-      const told = broadcast.lastSeq(room)
-      const answer = await missedIn(ctx, room, lastSeq ?? null)
-      // Published while the rows were read: read again, so that nothing falls between reading and joining. Told before, it is
-      // in the answer, or its row is pruned and will not come back however often it is read.
-      if (broadcast.lastSeq(room) > Math.max(told, answer.seq)) continue
-      await socket.join(room)
-      return answer
+    const forget = broadcast.remember(room)
+    try {
+      for (;;) {
+        const told = broadcast.lastSeq(room)
+        const answer = await missedIn(ctx, room, lastSeq ?? null)
+        // Published while the rows were read: read again, so that nothing falls between reading and joining. Told before, it is
+        // in the answer, or its row is pruned and will not come back however often it is read.
+        if (broadcast.lastSeq(room) > Math.max(told, answer.seq)) continue
+        await socket.join(room)
+        return answer
+      }
+    } finally {
+      forget()
     }
   }
 
@@ -128,9 +139,8 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     const now = services.clock.now()
     for (const socket of io.sockets.sockets.values()) if (socket.data.identity.expiresAt <= now) socket.disconnect(true)
   }
-  /** A board lost a member, or is gone: who sees it no more hears of it no more. */
-  function leaveBoard(boardId: string): void {
-    const room = `board:${boardId}`
+  /** A board lost a member, a conversation went to another inbox, or one is gone: who sees it no more hears of it no more. */
+  function leaveIfOut(room: string): void {
     for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
       const socket = io.sockets.sockets.get(socketId)
       if (!socket) continue
@@ -154,7 +164,10 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     /** Tells the rooms what was committed. */
     publish(events: StoredEvent[], how?: Pick<How, 'patient'>): void {
       broadcast.publish(events, how)
-      for (const { type, subjectId } of events) if (type === 'boards.changed') leaveBoard(subjectId)
+      for (const { type, subjectId } of events) {
+        if (type === 'boards.changed') leaveIfOut(`board:${subjectId}`)
+        if (type === 'thread.deleted') leaveIfOut(`thread:${subjectId}`)
+      }
     },
     closeExpired,
     close(): void {

@@ -6,6 +6,10 @@ import { letGo, signOut } from '../../app/domain/access/sign-out.server'
 import { asSystem } from '../../app/domain/context.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { addStage } from '../../app/domain/boards/change-stages.server'
+import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { deleteThread } from '../../app/domain/messenger/mark-thread.server'
+import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
+import { publishMessage } from '../../app/domain/messenger/publish-message.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
@@ -337,5 +341,69 @@ describe('the room of a board', () => {
     await updateBoard(ctx, board.id, { teamMemberUserIds: [] })
     await waitFor('the room is left', () => (served.sockets.io.sockets.adapter.rooms.get(boardRoom)?.size ?? 0) === 0)
     expect(await subscribe(socket, { room: boardRoom })).toMatchObject({ error: { code: 'not_found' } })
+  })
+})
+
+describe('the room of a conversation', () => {
+  /** One of Mia's that was written in, at the number that her account shares. */
+  async function conversation() {
+    const ctx = world.as(mia)
+    const { id } = await createThread(ctx, {})
+    const thread = await addMember(ctx, { threadId: id, phone: { destination: '+13125550101' } })
+    const begun = await subscribe(await connected(), { room: `thread:${thread.id}` })
+    const draft = await saveDraft(ctx, { threadId: thread.id, rawBody: 'Hello' })
+    await publishMessage(ctx, { threadId: thread.id, messageId: draft.id, undoSeconds: 60 })
+    return { ctx, id: thread.id, begun, own: `thread:${thread.id}` }
+  }
+  /** What is told where no list shows it. */
+  const tell = (own: string) =>
+    asSystem(world.services).db.transact('test.tell', (tctx) =>
+      tctx.db.recordEvent({
+        type: 'thread.deleted',
+        room: own,
+        accountId: mia.accountId,
+        subjectId: 'thr_none',
+        payload: { threadId: 'thr_none' },
+      }),
+    )
+  const size = (own: string) => served.sockets.io.sockets.adapter.rooms.get(own)?.size ?? 0
+
+  test('is for who reads it, and is left when it goes or its reader does', async () => {
+    const { ctx, id, begun, own } = await conversation()
+    // What is not sent yet is told to its author alone.
+    expect(begun).toMatchObject({ error: { code: 'not_found' } })
+    const stranger = await connected(await served.tokenOf(await world.person()))
+    for (const strange of [own, 'thread:', 'thread:thr_x', ` ${own}`])
+      expect(await subscribe(stranger, { room: strange })).toMatchObject({ error: { code: 'not_found' } })
+    const colleague = await connected(await served.tokenOf(await world.person({ accountId: mia.accountId })))
+    const socket = await connected()
+    for (const one of [colleague, socket]) expect(await subscribe(one, { room: own })).toMatchObject({ ok: true })
+    expect(size(own)).toBe(2)
+    for (const nonsense of [null, 'x', { room: 1 }, { room: 'x'.repeat(101) }, { room: own, more: 1 }])
+      colleague.emit('leave', nonsense)
+    colleague.emit('leave', { room: own })
+    await waitFor('one has left', () => size(own) === 1)
+    await deleteThread(ctx, { threadId: id })
+    await waitFor('the other has left', () => size(own) === 0)
+    expect(await subscribe(socket, { room: own })).toMatchObject({ error: { code: 'not_found' } })
+  })
+
+  test('says what was missed while nobody was in it, and nothing is kept of rooms that nobody enters', async () => {
+    const { own } = await conversation()
+    const socket = await connected()
+    const events = heard(socket)
+    await tell(own)
+    const { seq } = await subscribe(socket, { room: own })
+    expect(served.sockets.io.sockets.adapter.rooms.has(own)).toBe(true)
+    await tell(own)
+    await waitFor('it is heard', () => events.length === 1)
+    expect(events[0]).toMatchObject({ room: own, prev: seq })
+    socket.emit('leave', { room: own })
+    await waitFor('it is left', () => size(own) === 0)
+    await tell(own)
+    await tell(own)
+    const back = await subscribe(socket, { room: own, lastSeq: events[0]!.seq })
+    expect(back.missed).toHaveLength(2)
+    expect(events).toHaveLength(1)
   })
 })

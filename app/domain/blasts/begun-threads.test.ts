@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
+import { hearTextStatus } from '../messenger/hear-text.server'
+import { sharedInbox } from '../messenger/inbox.server'
 import { markRead, markUnread } from '../messenger/mark-thread.server'
 import type { MessageView, ThreadView } from '../messenger/messenger.schema'
 import { writeNote } from '../messenger/notes.server'
@@ -67,17 +69,37 @@ describe('a conversation that a blast began is found, and is listed', () => {
   })
 })
 
-test('the text is told as it leaves, and its conversation with what the carrier says of it', async () => {
-  const messages = () =>
-    texting.world.published
-      .filter(({ type }) => type === 'message.changed')
-      .map(({ payload }) => (payload as { message: MessageView }).message)
-      .filter(({ threadId }) => threadId === nora.id)
-      .map(({ status }) => status)
-  expect([messages(), told()]).toEqual([['sending'], []])
-  await texting.tell('delivered')
-  const last = texting.world.published.filter(({ type }) => type === 'thread.changed').at(-1)!
-  expect(last.payload).toMatchObject({ thread: { type: 'text', isListed: false } })
+test('its text is told to whoever has it open, and that it was sent to everybody, once', async () => {
+  const own = `thread:${nora.id}`
+  const of = (type: string, subjectId: string) =>
+    texting.world.published.filter((event) => event.type === type && event.subjectId === subjectId)
+  const [{ id }] = (await texting.messages(nora.id)) as [MessageView]
+  for (const status of ['sent', 'delivered'] as const) {
+    const { attemptId, messageSid } = texting.carrier.sent.find(({ to }) => to === NORA)!
+    await texting.world.system.db.transact('test.tell', (tctx) =>
+      hearTextStatus(tctx, attemptId, { messageSid, status, error: null, errorCode: null }),
+    )
+  }
+  const messages = of('message.changed', id).map(({ room, payload }) => [
+    room,
+    (payload as { message: MessageView }).message.status,
+  ])
+  expect(messages).toEqual([
+    [own, 'sending'],
+    [own, 'sent'],
+    [own, 'delivered'],
+  ])
+  expect(told()).toEqual([])
+  expect(of('blast-text.sent', id)).toMatchObject([
+    {
+      room: sharedInbox(texting.mia.accountId),
+      payload: { messageId: id, threadId: nora.id, contactId: null, number: NORA, body: 'Hello' },
+    },
+  ])
+  // From now on everybody hears of it.
+  await texting.receive(NORA, 'Yes')
+  await writeNote(texting.ctx, { threadId: nora.id, body: 'Call her' })
+  expect(of('thread.changed', nora.id).some(({ room }) => room === own)).toBe(false)
 })
 
 test('a conversation from which a blast’s text was deleted is not listed for that', async () => {

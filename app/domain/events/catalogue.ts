@@ -3,7 +3,7 @@ import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
 import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { QueueView } from '../queue/queue.schema'
-import type { MessageView, ThreadView } from '../messenger/messenger.schema'
+import type { MessageView, SentText, ThreadView } from '../messenger/messenger.schema'
 import type { IncomingCall } from '../inbound/inbound.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
 
@@ -87,12 +87,17 @@ export interface EventPayloads {
   'incoming.rings': { call: IncomingCall }
   /** It rings for them no more. `elsewhere`: somebody else has answered it. */
   'incoming.over': { id: string; elsewhere: boolean }
-  /** To who reads it (`account:ID` of a number that all share, else `user:ID`): something was written, or it is called or read otherwise. */
+  /**
+   * To who reads it (`account:ID` of a number that all share, else `user:ID`; where no list shows it, `thread:ID`): something was
+   * written, or it is called or read otherwise.
+   */
   'thread.changed': { thread: ThreadView }
   'thread.deleted': { threadId: string }
   /** A text or a note came or changed; drafts to their author's windows alone. */
   'message.changed': { message: MessageView }
   'message.deleted': { threadId: string; messageId: string }
+  /** To who reads the numbers of its blast: the carrier has sent one, and no list shows its conversation. What hosts are told of it. */
+  'blast-text.sent': SentText
   'session.started': { userId: string }
   'session.ended': { userId: string }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.server'
 import { enqueueAgain } from '../jobs/enqueue.server'
 import { giveBack } from './credits.server'
 import { advanceMessage, keptMessage, type KeptMessage } from './kept-message.server'
-import { tellLeaving, tellMessageAndThread } from './tell.server'
+import { tellText } from './tell.server'
 import { nextSortTime, showLast, touchThread } from './touch-thread.server'
 
 const messageById = statement((q, p: { id: string }) => q.selectFrom('messages').selectAll().where('id', '=', p.id))
@@ -69,11 +69,12 @@ export async function tellMachine(
   // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
   if (comesDue(state) && row.blast_id !== null) await showLast(tctx, { ...row, id })
   else if (comesDue(state)) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
-  const tell = before === 'queued' && state === 'sending' && row.blast_id !== null ? tellLeaving : tellMessageAndThread
-  await tell(tctx, id, row.thread_id)
+  await tellText(tctx, { id, threadId: row.thread_id, isSent: isSent(state) && !isSent(before) })
   if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)
   return true
 }
+
+const isSent = (state: MessageDeliveryState): boolean => state === 'sent' || state === 'delivered'
 
 /** Something waits for its turn at a number of ours. One job sends all of it, one after the other. */
 export const wakeNumber = (tctx: Ctx, number: string): Promise<void> =>

@@ -139,6 +139,18 @@ export const messageView = z.object({
 })
 export type MessageView = z.infer<typeof messageView>
 
+/** A text that was sent, and whom it is for, where neither is listed. */
+export interface SentText {
+  messageId: string
+  threadId: string
+  /** The vendor's own id; null where it does not know them. */
+  contactId: string | null
+  /** E.164. */
+  number: string | null
+  name: string
+  body: string
+}
+
 export const messengerPhone = z.object({
   id: z.string(),
   number: z.string(),

@@ -14,24 +14,30 @@ const whoReads = statement((q, p: { id: string }) =>
 
 interface Room {
   accountId: string
+  /** Whose lists may show it. */
+  inbox: string
+  /** Who is told of it. */
   room: string
   /** The conversation is not there any more. */
   isGone: boolean
   isListed: boolean
 }
 
-/** The room of whoever reads a conversation; one that was begun and not sent is read by who began it. */
+/** In which whoever has a conversation open hears of it where no list shows it. */
+export const roomOfThread = (threadId: string): string => `thread:${threadId}`
+
+/**
+ * The room of whoever reads a conversation; one that was begun and not sent is read by who began it. Of the hundreds a second that a
+ * blast speaks to, and that no list shows, hears who has one open.
+ */
 async function roomOf(tctx: Ctx, threadId: string): Promise<Room> {
   const thread = await tctx.db.first(whoReads, { id: threadId })
   if (!thread) throw new Error(`no conversation ${threadId}`)
   const isOwn = thread.draft === 1 && thread.created_by !== null
   const isGone = thread.deleted_at !== null
-  return {
-    isGone,
-    isListed: thread.listed === 1,
-    accountId: thread.account_id,
-    room: isOwn ? ownInbox(thread.created_by!) : thread.inbox,
-  }
+  const isListed = thread.listed === 1
+  const inbox = isOwn ? ownInbox(thread.created_by!) : thread.inbox
+  return { isGone, isListed, accountId: thread.account_id, inbox, room: isListed ? inbox : roomOfThread(threadId) }
 }
 
 /** A conversation changed: every window that lists it shows it as it is now. The carrier speaks of texts whose conversation is gone, too. */
@@ -56,23 +62,37 @@ export async function tellMessage(tctx: Ctx, messageId: string): Promise<void> {
   if (message) await tellMessageIn(tctx, await roomOf(tctx, message.threadId), message)
 }
 
-/** The same, and its conversation: both are read in one room. */
-export async function tellMessageAndThread(tctx: Ctx, messageId: string, threadId: string): Promise<void> {
-  const room = await roomOf(tctx, threadId)
-  const message = await findMessageAsIs(tctx, messageId)
-  if (message) await tellMessageIn(tctx, room, message)
-  await tellThreadIn(tctx, room, threadId)
-}
-
 /**
- * A text of a blast leaves. Its conversation is told where it is listed: of the hundreds a second that are not nobody sees more than
- * the text, and what the carrier says of it is told with its conversation again.
+ * The carrier or its own turn changed a text: it is told with its conversation where that is listed. Where it is not, nobody sees more
+ * of it than the text; `isSent`: hosts are told of it by everybody's windows all the same.
  */
-export async function tellLeaving(tctx: Ctx, messageId: string, threadId: string): Promise<void> {
+export async function tellText(
+  tctx: Ctx,
+  { id, threadId, isSent }: { id: string; threadId: string; isSent: boolean },
+): Promise<void> {
   const room = await roomOf(tctx, threadId)
-  const message = await findMessageAsIs(tctx, messageId)
+  const message = await findMessageAsIs(tctx, id)
   if (message) await tellMessageIn(tctx, room, message)
   if (room.isListed) await tellThreadIn(tctx, room, threadId)
+  else if (isSent && message && !room.isGone) await tellSentIn(tctx, room, message)
+}
+
+async function tellSentIn(tctx: Ctx, { accountId, inbox }: Room, { id, threadId, body }: MessageView): Promise<void> {
+  const { contact, recipientNumber, displayName } = await threadAsIs(tctx, threadId)
+  await tctx.db.recordEvent({
+    type: 'blast-text.sent',
+    room: inbox,
+    accountId,
+    subjectId: id,
+    payload: {
+      messageId: id,
+      threadId,
+      contactId: contact?.vendorContactId ?? null,
+      number: recipientNumber,
+      name: displayName,
+      body,
+    },
+  })
 }
 
 async function tellMessageIn(tctx: Ctx, { accountId, room }: Room, message: MessageView): Promise<void> {

@@ -153,6 +153,19 @@ export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string 
   return row
 }
 
+/** Whether the caller reads a conversation. */
+export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> {
+  const row = await ctx.db.q
+    .selectFrom('threads')
+    .select('id')
+    .where('id', '=', threadId)
+    .where('inbox', 'in', await inboxesOf(ctx))
+    .where('deleted_at', 'is', null)
+    .where('draft', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One conversation. Throws not_found. */
 export async function findThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadView> {
   await findThreadRow(ctx, threadId, teamId)

@@ -320,3 +320,31 @@ test('a page that nobody sees hears the list without a timer, for which its brow
   late[0]!()
   expect(messenger.getState().threads).toHaveLength(3)
 })
+
+test('a window hears of a blast’s text in the conversation that it has open, and other windows do not', async () => {
+  const blast = await createThread(texting.ctx, { type: 'blast' })
+  await addRecipients(texting.ctx, { threadId: blast.id, numbers: [THEIRS, '+13125550102'], contactIds: [] })
+  const { id: messageId } = await texting.write(blast, 'Open house')
+  await previewBlast(texting.ctx, { threadId: blast.id, messageId })
+  await texting.send(blast, 'Open house')
+  await texting.run()
+  await texting.index()
+  const [theirs] = (await listThreads(texting.ctx, { search: '555-0101' })).items
+  await messenger.reload()
+  await waitFor('it listens', () => messenger.getState().live === 'live')
+  const entered = () => served.sockets.io.sockets.adapter.rooms.has(`thread:${theirs!.id}`)
+  expect(entered()).toBe(false)
+  await messenger.open(theirs!.id)
+  await waitFor('it has entered', entered)
+  const shown = () => messenger.getState().messages?.map(({ body, status }) => `${body}: ${status}`)
+  const { attemptId, messageSid } = texting.carrier.sent.find(({ to }) => to === THEIRS)!
+  await asSystem(texting.world.services).db.transact('test.tell', (tctx) =>
+    hearTextStatus(tctx, attemptId, { messageSid, status: 'delivered', error: null, errorCode: null }),
+  )
+  await waitFor('it is delivered', () => shown()?.includes('Open house: delivered') === true)
+  await receive('Yes')
+  await waitFor('the answer', () => shown()?.includes('Yes: received') === true)
+  expect(shown()).toHaveLength(2)
+  messenger.closeThread()
+  await waitFor('it has left', () => !entered())
+})

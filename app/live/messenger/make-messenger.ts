@@ -5,6 +5,7 @@ import { openLive, tellTyping } from '../socket'
 import { makeChoosing, type Choosing } from './choosing'
 import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
 import { makeHeardThreads } from './heard-threads'
+import { makeHearUnlisted } from './hear-unlisted'
 import { makeLinkPreviews, type LinkPreviews } from './link-previews'
 import { makeBlasts, type Blasts } from './blasts'
 import { makeMessageParts, type MessageParts } from './message-parts'
@@ -202,6 +203,19 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       onEvent: (event) => news.hear(event),
     })
   }
+
+  const unlisted = makeHearUnlisted((threadId) =>
+    openLive({
+      credentials,
+      rooms: [`thread:${threadId}`],
+      onState() {},
+      onReload: () => void press(() => readThread(threadId)),
+      onEvent: (event) => news.hear(event),
+    }),
+  )
+  store.subscribe(() => {
+    if (closeLive !== null) unlisted.follow(store.state.thread)
+  })
 
   const here: MessengerWindow = {
     api,
@@ -424,6 +438,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       onScreen.close()
       news.close()
       heardThreads.close()
+      unlisted.close()
       closeLive?.()
       document.removeEventListener('visibilitychange', seen)
       leaveWindow()

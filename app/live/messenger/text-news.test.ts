@@ -4,6 +4,9 @@ import { openTexting, type Texting } from '../../../tests/helpers/texting'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { asSystem } from '../../domain/context.server'
 import { saveContact } from '../../domain/contacts/save-contact.server'
+import { previewBlast } from '../../domain/blasts/preview-blast.server'
+import { addRecipients } from '../../domain/blasts/recipients.server'
+import { createThread } from '../../domain/messenger/open-thread.server'
 import { saveDraft } from '../../domain/messenger/draft.server'
 import { markRead } from '../../domain/messenger/mark-thread.server'
 import { writeNote } from '../../domain/messenger/notes.server'
@@ -89,4 +92,22 @@ test('a draft and a note are no news', async () => {
   await texting.receive(BEN, 'The end')
   await says('message.received', 'The end')
   expect(told.map(({ body }) => body)).toEqual(['Hi', 'The end'])
+})
+
+test('each text of a blast is told once, with whom it was sent to, though no list shows it', async () => {
+  const blast = await createThread(texting.ctx, { type: 'blast' })
+  await addRecipients(texting.ctx, { threadId: blast.id, numbers: [ANA, BEN], contactIds: [] })
+  const { id: messageId } = await texting.write(blast, 'Open house')
+  await previewBlast(texting.ctx, { threadId: blast.id, messageId })
+  await texting.send(blast, 'Open house')
+  await texting.run()
+  await texting.tell('sent')
+  await texting.tell('delivered')
+  await texting.receive(BEN, 'The end')
+  await says('message.received', 'The end')
+  expect(told.map(({ type, body }) => `${type}: ${body}`)).toEqual([
+    'message.sent: Open house',
+    'message.received: The end',
+  ])
+  expect(told[0]).toMatchObject({ number: expect.stringMatching(/555010[12]$/) as string, contactId: null })
 })

@@ -29,6 +29,9 @@ export function makeTextNews(
         waiting.splice(waiting.indexOf(news), 1)
         tell(news.type, payloadOf(news.message, thread))
       }
+    } else if (event.type === 'blast-text.sent' && !told.has(event.payload.messageId)) {
+      told.add(event.payload.messageId)
+      tell('message.sent', event.payload)
     }
   }
 }
