@@ -314,7 +314,7 @@ const strangerIsKnown = adaAsks('/api/v1/contacts/match', () => ({
 const teamRings: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, 'ada@harbor.test')
   return dieAt(stage, point, () =>
-    postForm(stage, '/manage/dialer-settings/team?setting=teamDestination', { callForwarding: 'everyone' }, cookie),
+    postForm(stage, '/manage/dialer-settings?setting=teamDestination', { callForwarding: 'everyone' }, cookie),
   )
 }
 

@@ -58,6 +58,18 @@ test('dialer settings are saved, refused with a reason, and recording asks first
   await page.goto(settings)
   await expect(row('Timezone protection').getByLabel('From')).toHaveValue('8')
 
+  const team = row('Team nuisance protection')
+  const count = team.getByRole('spinbutton')
+  await count.fill('101')
+  await team.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The interval is 100 at most')).toBeVisible()
+  await expect(team).toBeFocused()
+  await expect(count).toHaveValue('101')
+  await count.fill('3')
+  await team.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(settings)
+  await expect(count).toHaveValue('3')
+
   const recording = (choice: string) => row('Record calls').getByRole('radio', { name: choice })
   await recording('From Start').check()
   await row('Record calls').getByRole('button', { name: 'Save' }).click()

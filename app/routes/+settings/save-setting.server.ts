@@ -17,6 +17,9 @@ export interface RowAnswer {
 
 type Recording = Pick<DialerSettings, 'enableCallRecording' | 'recordImmediately' | 'recordAllCalls'>
 
+/** Which row a form is of. */
+export const settingOf = (request: Request): string => new URL(request.url).searchParams.get('setting') ?? ''
+
 interface Place<Change> {
   /** The page of the rows. */
   path: string
@@ -39,7 +42,7 @@ export async function saveRow<Change>(
   { path, forms }: { path: string; forms: SettingForms },
   take: (change: Change) => Promise<string | null>,
 ) {
-  const setting = new URL(request.url).searchParams.get('setting') ?? ''
+  const setting = settingOf(request)
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const form = await readForm(request, ctx, path)

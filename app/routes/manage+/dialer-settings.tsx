@@ -11,7 +11,9 @@ import {
   mayRecord,
   showsScripts,
 } from '~/domain/settings/settings.read.server'
-import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
+import { findOwnTeamSettings, ownTeamId } from '~/domain/settings/team-settings.read.server'
+import type { TeamSettings } from '~/domain/settings/team-settings.schema'
+import { updateTeamSettings } from '~/domain/settings/update-team-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -28,7 +30,7 @@ import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
 import { RECORDED } from './+settings/recorded-paths'
 import { useMay } from './+shell/use-may'
-import { saveOwnSetting } from '../+settings/save-setting.server'
+import { saveOwnSetting, saveRow, settingOf } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
@@ -64,7 +66,12 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return saveOwnSetting(request, ctx, { path: PATH, forms: settingForms })
+  if (!Object.hasOwn(teamSettingForms, settingOf(request)))
+    return saveOwnSetting(request, ctx, { path: PATH, forms: settingForms })
+  return saveRow<Partial<TeamSettings>>(request, ctx, { path: PATH, forms: teamSettingForms }, async (change) => {
+    await updateTeamSettings(ctx, { ...change, teamId: (await ownTeamId(ctx)) ?? '' })
+    return null
+  })
 }
 
 /** What is not saved stays on the screen. */
@@ -156,7 +163,7 @@ export default function DialerSettings() {
         {view.team ? (
           <SettingsPlace.Provider
             key={`${view.userId}:${view.team.teamId}`}
-            value={{ path: `${PATH}/team`, forms: teamSettingForms }}
+            value={{ path: PATH, forms: teamSettingForms }}
           >
             <Found>
               <Section title="Calls of the team" id="calls-team">
