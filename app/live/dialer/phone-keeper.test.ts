@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeApiClient } from '../api-client'
+import { standInForBrowser } from '../phone/testing/quiet-browser'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
 import { makeSession } from './testing/views'
 
 let keeper: PhoneKeeper | undefined
 beforeEach(async () => {
-  // Loaded by whoever opens the phone, in no time that a test could count.
-  await import('../phone/simulated-phone')
-  vi.useFakeTimers()
-  vi.stubGlobal('navigator', {})
-  vi.stubGlobal('WebSocket', BrokenLine)
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      resume = async () => {}
-      close = async () => {}
-    },
-  )
+  await standInForBrowser(BrokenLine)
 })
 afterEach(() => {
   keeper?.close()

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import { makeSession } from '../dialer/testing/views'
+import { standInForBrowser } from '../phone/testing/quiet-browser'
 import { makeMonitoring, type Monitoring } from './make-monitoring'
 
 /** Lines that were opened, in order. */
@@ -45,20 +46,9 @@ class Line extends EventTarget {
 }
 
 beforeEach(async () => {
-  // Loaded by whoever opens the phone, in no time that a test could count.
-  await import('../phone/simulated-phone')
   lines = []
   asked = []
-  vi.useFakeTimers()
-  vi.stubGlobal('navigator', {})
-  vi.stubGlobal('WebSocket', Line)
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      resume = async () => {}
-      close = async () => {}
-    },
-  )
+  await standInForBrowser(Line)
 })
 afterEach(() => {
   window_?.close()
