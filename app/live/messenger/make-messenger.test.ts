@@ -284,7 +284,10 @@ test('what becomes of a text in a conversation that a blast began is neither lis
   await texting.run()
   // What was told until then is heard.
   await receive('Is it still there?', '+13125550103')
-  await waitFor('who writes', () => messenger.getState().threads?.length === 2)
+  await waitFor('who writes, the count of the unread, and what one writes from', () => {
+    const { threads, unreadCount, phones } = messenger.getState()
+    return threads?.length === 2 && unreadCount === 1 && phones !== null
+  })
   const drawn = vi.fn()
   messenger.subscribe(drawn)
   const late = lateWork()

@@ -1,5 +1,5 @@
 import { Plus, ScrollText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { PANEL_NOT_LOADED } from '~/domain/call-scripts/script-words'
 import { Button } from '~/ui/button'
@@ -7,6 +7,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorState } from '~/ui/error-state'
 import { Input } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
+import { useNearEnd } from '~/ui/use-near-end'
 import { PortalLink } from './portal-link'
 import { useScriptList } from './use-script-list'
 
@@ -85,7 +86,7 @@ export function ScriptList({ words, setWords, open }: ScriptListProps) {
               No Call Scripts found
             </p>
           )}
-          {failed ? again : hasMore ? <NextPage key={items.length} load={loadMore} /> : null}
+          {failed ? again : hasMore ? <NextPage of={items} load={loadMore} /> : null}
         </>
       )}
     </>
@@ -93,22 +94,9 @@ export function ScriptList({ words, setWords, open }: ScriptListProps) {
 }
 
 /** Stands at the end of the list: once it is seen the next page is asked for. */
-function NextPage({ load }: { load(): void }) {
+function NextPage({ of, load }: { of: CallScriptItem[]; load(): void }) {
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(load)
-  useEffect(() => {
-    latest.current = load
-  })
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) latest.current()
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(place.current!)
-    return () => observer.disconnect()
-  }, [])
+  useNearEnd(place, of, '200px', load)
   return (
     <div ref={place} role="status" aria-label="Loading" className="pt-2">
       <Skeleton className="h-11 w-full" />

@@ -1,12 +1,13 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Link, useHref } from '@remix-run/react'
-import { memo, useEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { memo, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { BoardView, StageView } from '~/domain/boards/boards.schema'
 import { grouped } from '~/ui/count'
 import { cx } from '~/ui/cx'
 import { CURSOR } from '~/ui/pagination'
 import { shortened } from '~/ui/shortened'
 import { useHydrated } from '~/ui/use-hydrated'
+import { useNearEnd } from '~/ui/use-near-end'
 import type { LeadView, StageCounts } from '~/domain/leads/leads.schema'
 import type { BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
@@ -193,32 +194,13 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    const { current } = place
-    if (!current || failed) return
-    let gone = false
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.unobserve(current)
-        setAsked(true)
-        loadMore(stage.id)
-          .then(
-            // A page that came takes this place away. Still here: the list changed on the way, and it is asked for again.
-            () => gone || observer.observe(current),
-            () => setFailed(true),
-          )
-          .finally(() => setAsked(false))
-      },
-      // Before it is reached: who scrolls on does not wait.
-      { rootMargin: '600px' },
-    )
-    observer.observe(current)
-    return () => {
-      gone = true
-      observer.disconnect()
-    }
-  }, [stage.id, loadMore, failed])
+  // A page that came takes this place away. Still here: the list changed on the way, and it is asked for again.
+  useNearEnd(place, asked || failed ? null : stage, '600px', () => {
+    setAsked(true)
+    loadMore(stage.id)
+      .catch(() => setFailed(true))
+      .finally(() => setAsked(false))
+  })
   return (
     <div ref={place}>
       {failed ? (

@@ -1,7 +1,8 @@
-import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useContext, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { makeApiClient } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'
+import { useNearEnd } from '~/ui/use-near-end'
 
 export interface ScriptPage {
   items: CallScriptItem[]
@@ -23,31 +24,19 @@ export function useMoreScripts(first: ScriptPage, search: string): MoreScripts {
   const [more, setMore] = useState({ of: first, pages: [] as ScriptPage[], failed: false })
   if (more.of !== first) setMore({ of: first, pages: [], failed: false })
   const pages = more.of === first ? more.pages : []
-  const { nextCursor } = pages.at(-1) ?? first
+  const last = pages.at(-1) ?? first
+  const { nextCursor } = last
   const { failed } = more
   const end = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    if (!end.current || nextCursor === null || failed) return
-    let gone = false
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        api.call('callScripts.listScripts', { cursor: nextCursor, ...(search ? { search } : {}) }).then(
-          (page) => gone || setMore((now) => ({ ...now, pages: [...now.pages, page] })),
-          () => gone || setMore((now) => ({ ...now, failed: true })),
-        )
-      },
-      // Before it is reached: who scrolls on does not wait.
-      { rootMargin: '400px' },
+  useNearEnd(end, nextCursor === null || failed ? null : last, '400px', () => {
+    const cursor = nextCursor!
+    api.call('callScripts.listScripts', { cursor, ...(search ? { search } : {}) }).then(
+      // Where the list begins anew meanwhile its own next page is asked for.
+      (page) => setMore((now) => (now.of === first ? { ...now, pages: [...pages, page] } : now)),
+      () => setMore((now) => (now.of === first ? { ...now, failed: true } : now)),
     )
-    observer.observe(end.current)
-    return () => {
-      gone = true
-      observer.disconnect()
-    }
-  }, [api, nextCursor, search, failed])
+  })
 
   const items = [...first.items, ...pages.flatMap((page) => page.items)]
   return { items, nextCursor, end, failed, tryAgain: () => setMore((now) => ({ ...now, failed: false })) }
