@@ -69,6 +69,7 @@ async function startAlone(env: Env): Promise<Running> {
     leave: pace.leave,
     isOnline: (userId) => sockets?.isOnline(userId) ?? false,
     publish: (events, how) => sockets?.publish(events, how),
+    hint: (room) => sockets?.hint(room),
     wake: (at) => worker?.wake(at),
   })
   try {

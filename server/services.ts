@@ -27,8 +27,8 @@ import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
 
 /**
- * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
- * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
+ * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish`, `hint`
+ * and `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
  * `leave` holds a call back until it may leave. `besideApp`: an app runs over the file, whose shape is left as it is.
  * `isTool`: its APP_SECRET may be that of a shell, and not the app's: nothing is sealed anew with it.
  * `anySecret`: also where APP_SECRET is not the one of the file. Throws a BootError when the file cannot be opened or migrated.
@@ -38,13 +38,14 @@ export async function openServices(
   {
     isOnline = () => false,
     publish = () => {},
+    hint = () => {},
     wake = () => {},
     metrics,
     leave,
     besideApp = false,
     isTool = besideApp,
     anySecret = false,
-  }: Partial<Pick<Services, 'isOnline' | 'publish' | 'wake'>> & {
+  }: Partial<Pick<Services, 'isOnline' | 'publish' | 'hint' | 'wake'>> & {
     metrics?: Metrics
     leave?: CallPace['leave']
     besideApp?: boolean
@@ -80,6 +81,7 @@ export async function openServices(
     seal: makeSeal(env.appSecret),
     isOnline,
     publish,
+    hint,
     wake,
   }
   if (!anySecret) await requireOwnSecret(services, env, isTool)

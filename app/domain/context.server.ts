@@ -48,6 +48,8 @@ export interface Services {
   isOnline(userId: string): boolean
   /** Told after a commit that recorded events: sockets publish them, those of one that was in no hurry together. */
   publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
+  /** Told after a commit: something changed of which no event speaks. Whoever is in the room reads it again. */
+  hint(room: string): void
   /** Told after a commit that wrote jobs or timers, with when the first of them is due (epoch ms); without one: now. */
   wake(at?: number): void
 }
@@ -62,6 +64,8 @@ export interface CtxDb extends Prepared {
   transact<T>(name: string, work: (tctx: Ctx) => Soon<T>, how?: How): Promise<T>
   /** Writes one event row in the running transaction; it is published after the commit. */
   recordEvent(event: NewEvent): Promise<StoredEvent>
+  /** Says after the commit that something changed in a room, and writes nothing: what, is read by whoever is in it, if anybody is. */
+  hint(room: string): void
   /** Runs after the commit of the running transaction. */
   afterCommit(fn: () => void): void
   /** Wakes worker and timers after the commit; `at`: what was written is due then, and not before (epoch ms). */
@@ -75,14 +79,14 @@ export interface CtxDb extends Prepared {
 export const partOfWrite = ({ isLast }: { isLast: boolean }): How => (isLast ? {} : { repeatable: true })
 
 /** Everything a verb knows: who acts, where it is written, what the world offers. */
-export interface Ctx extends Omit<Services, 'store' | 'publish' | 'wake'> {
+export interface Ctx extends Omit<Services, 'store' | 'publish' | 'hint' | 'wake'> {
   actor: Actor
   db: CtxDb
 }
 
 /** `always`: how each of its transactions is done. */
 export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'patient'> = {}): Ctx {
-  const { store, publish, wake, ...rest } = services
+  const { store, publish, hint, wake, ...rest } = services
   const outside = (what: string) => new Error(`${what} outside a transaction`)
 
   const bind = (unit: Unit): Ctx => {
@@ -105,6 +109,7 @@ export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'pat
           events.push(stored)
           return stored
         },
+        hint: (room) => unit.afterCommit(() => hint(room)),
         afterCommit: (fn) => unit.afterCommit(fn),
         wakeAfterCommit(at = 0) {
           if (wakeAt === Infinity) unit.afterCommit(() => wake(wakeAt))
@@ -127,6 +132,9 @@ export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'pat
       write: (statement, params) => store.write(statement, params),
       transact: (name, work, how) => store.transact(name, (unit) => work(bind(unit)), { ...always, ...how }),
       recordEvent: () => Promise.reject(outside('recordEvent')),
+      hint: () => {
+        throw outside('hint')
+      },
       afterCommit: () => {
         throw outside('afterCommit')
       },

@@ -140,7 +140,7 @@ test.each([
   ],
 ])('an answer that %s is asked for again under the same key, and then given up with a sentence', async (_, lost) => {
   const { seen, fetch } = await serve(lost, json(200, { id: 'dial_1' }), lost)
-  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0], givenUpAfterMs: 200 })
+  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0], givenUpAfterMs: 600 })
   expect(await api.call('dialer.connect', { id: 'dial_1' })).toEqual({ id: 'dial_1' })
   expect(seen.map(({ key }) => key)).toEqual([seen[0]?.key, seen[0]?.key])
   const offline = { code: 'offline', message: 'No connection to the server' }

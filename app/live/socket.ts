@@ -25,7 +25,7 @@ export interface LiveOptions {
   onEvent(event: LiveEvent): void
   /**
    * What is on the screen of this room may be behind: ask the API again. Also told once for each room when it is heard at first,
-   * and when it is refused, as where somebody else has signed in meanwhile.
+   * when something changed there of which no event speaks, and when it is refused, as where somebody else has signed in meanwhile.
    */
   onReload(room: string): void
   onState(state: 'connecting' | 'live' | 'lost'): void
@@ -49,6 +49,7 @@ interface Listener {
   follows(room: string): boolean
   connected(): void
   heard(event: LiveEvent): void
+  changed(room: string): void
   typing(who: Typing): void
   lost(): void
   refused(): void
@@ -98,6 +99,7 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
   socket.on('event', (...events: LiveEvent[]) =>
     listeners.forEach((listener) => events.forEach((event) => listener.heard(event))),
   )
+  socket.on('changed', (room: string) => listeners.forEach((listener) => listener.changed(room)))
   socket.on('typing', (who: Typing) => listeners.forEach((listener) => listener.typing(who)))
   socket.on('disconnect', (reason) => {
     tellLost()
@@ -192,6 +194,9 @@ export function openLive({
     },
     follows: (room) => followers.has(room),
     heard: (event) => followers.get(event.room)?.receive(event),
+    changed: (room) => {
+      if (followers.has(room)) onReload(room)
+    },
     typing: (who) => onTyping?.(who),
     lost: () => onState('lost'),
     refused: () => onRefused?.(),

@@ -50,6 +50,10 @@ export function makeBroadcast(io: LiveServer) {
       }
       for (const { type, subjectId } of events) if (type === 'session.ended') closeSession(subjectId)
     },
+    /** Something changed in a room of which no event speaks: whoever is in it reads it again, as does whoever comes back to it. */
+    hint(room: string): void {
+      if (!isEmpty(room)) io.to(room).emit('changed', room)
+    },
     closeSession,
     close(): void {
       for (const { timer } of gathered.values()) clearTimeout(timer)

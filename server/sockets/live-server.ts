@@ -17,6 +17,8 @@ interface FromClient {
 interface ToClient {
   /** Several where they are told together: in their order, of one room. */
   event(...events: PushedEvent[]): void
+  /** Something changed in a room, of which no event speaks. */
+  changed(room: string): void
   typing(who: Typing): void
 }
 

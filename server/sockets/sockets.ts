@@ -169,6 +169,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
         if (type === 'thread.deleted') leaveIfOut(`thread:${subjectId}`)
       }
     },
+    hint: broadcast.hint,
     closeExpired,
     close(): void {
       clearInterval(sweep)

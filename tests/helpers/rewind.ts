@@ -5,15 +5,17 @@ import type { World } from './world'
 const COUNTS = 'sqlite_sequence'
 
 /** Remembers a world (its rows, its time, what it told), and answers how to bring it back. */
-export function rememberWorld({ services, clock, published, mails }: World): () => void {
+export function rememberWorld({ services, clock, published, hinted, mails }: World): () => void {
   const at = clock.now()
   const told = [...published]
+  const hints = [...hinted]
   const mailed = [...mails]
   const rewindRows = rememberRows(services.store.sqlite)
   return () => {
     rewindRows()
     clock.set(at)
     published.splice(0, Infinity, ...told)
+    hinted.splice(0, Infinity, ...hints)
     mails.splice(0, Infinity, ...mailed)
   }
 }

@@ -83,10 +83,14 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
   const limits = makeLimits({ ...LIMIT_RATES, ...options.rates })
   const sockets = makeSockets(world.services, env, limits)
   world.services.isOnline = (userId) => sockets.isOnline(userId)
-  const publish = world.services.publish
+  const { publish, hint } = world.services
   world.services.publish = (events, how) => {
     publish(events, how)
     sockets.publish(events, how)
+  }
+  world.services.hint = (room) => {
+    hint(room)
+    sockets.hint(room)
   }
   const simulator = simulatorProxy(world.services, env)
   const drain = makeDrain(http)

@@ -56,6 +56,8 @@ export interface World {
   /** What the clock goes by: a process that starts anew goes by the same. */
   machine: Machine
   published: StoredEvent[]
+  /** Rooms in which something changed of which no event speaks. */
+  hinted: string[]
   mails: Mail[]
   account(input?: { kind?: 'team' | 'individual'; name?: string; vendorId?: string }): Promise<string>
   /** A person of an account (made when not given); role null is an individual. */
@@ -100,6 +102,7 @@ export async function testWorld(
   }
   const now = () => services.clock.now()
   const published: StoredEvent[] = []
+  const hinted: string[] = []
   const mails: Mail[] = []
   const noCarrier = () => {
     throw new Error('a verb called the carrier: only job handlers may')
@@ -154,6 +157,7 @@ export async function testWorld(
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: () => false,
     publish: (events) => void published.push(...events),
+    hint: (room) => void hinted.push(room),
     wake: () => {},
   }
   const system = makeCtx(services, { kind: 'system' })
@@ -183,6 +187,7 @@ export async function testWorld(
     },
     machine,
     published,
+    hinted,
     mails,
     async account(input = {}) {
       const id = makeId('acc')

@@ -293,7 +293,7 @@ describe('who listens', () => {
     const gone = once(socket as never, 'disconnect')
     const wake = vi.spyOn(world.services, 'wake')
     // A command over the same file: nothing of what it writes is told to this process.
-    const command = { ...world.services, publish: () => {}, wake: () => {} }
+    const command = { ...world.services, publish: () => {}, hint: () => {}, wake: () => {} }
     await letGo(asSystem(command), mia)
     expect((await gone)[0]).toBe('io server disconnect')
     expect(stays.connected).toBe(true)
@@ -303,7 +303,7 @@ describe('who listens', () => {
   test('stops dialing for whoever is let go while they are signed in nowhere any more', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign(['+13125550101']))
-    const command = asSystem({ ...world.services, publish: () => {}, wake: () => {} })
+    const command = asSystem({ ...world.services, publish: () => {}, hint: () => {}, wake: () => {} })
     const gone = once((await connected()) as never, 'disconnect')
     await letGo(command, mia)
     await gone
@@ -388,22 +388,38 @@ describe('the room of a conversation', () => {
     expect(await subscribe(socket, { room: own })).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  test('says what was missed while nobody was in it, and nothing is kept of rooms that nobody enters', async () => {
+  test('says that something changed of which no event speaks, and whoever comes back reads it again', async () => {
     const { own } = await conversation()
+    const hint = (room: string) => asSystem(world.services).db.transact('test.hint', async (tctx) => tctx.db.hint(room))
     const socket = await connected()
     const events = heard(socket)
+    const changed: string[] = []
+    socket.on('changed', (room: string) => changed.push(room))
     await tell(own)
     const { seq } = await subscribe(socket, { room: own })
     expect(served.sockets.io.sockets.adapter.rooms.has(own)).toBe(true)
+    await hint('thread:thr_none')
+    await hint(own)
+    await waitFor('the hint', () => changed.length === 1)
+    expect(changed).toEqual([own])
     await tell(own)
     await waitFor('it is heard', () => events.length === 1)
     expect(events[0]).toMatchObject({ room: own, prev: seq })
     socket.emit('leave', { room: own })
     await waitFor('it is left', () => size(own) === 0)
-    await tell(own)
-    await tell(own)
-    const back = await subscribe(socket, { room: own, lastSeq: events[0]!.seq })
-    expect(back.missed).toHaveLength(2)
-    expect(events).toHaveLength(1)
+    await hint(own)
+    expect(await subscribe(socket, { room: own, lastSeq: events[0]!.seq })).toMatchObject({ reload: true })
+    expect([changed.length, events.length]).toEqual([1, 1])
+  })
+
+  test('a hint in a transaction that is rolled back is not told', async () => {
+    const { own } = await conversation()
+    const before = world.hinted.length
+    const work = asSystem(world.services).db.transact('test.hint', (tctx) => {
+      tctx.db.hint(own)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(world.hinted).toHaveLength(before)
   })
 })

@@ -69,7 +69,13 @@ export async function tellMachine(
   // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
   if (comesDue(state) && row.blast_id !== null) await showLast(tctx, { ...row, id })
   else if (comesDue(state)) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
-  await tellText(tctx, { id, threadId: row.thread_id, isSent: isSent(state) && !isSent(before) })
+  await tellText(tctx, {
+    id,
+    threadId: row.thread_id,
+    body: row.body,
+    isSent: isSent(state) && !isSent(before),
+    isGone: row.deleted_at !== null || row.hidden_at !== null,
+  })
   if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)
   return true
 }

@@ -62,22 +62,33 @@ export async function tellMessage(tctx: Ctx, messageId: string): Promise<void> {
   if (message) await tellMessageIn(tctx, await roomOf(tctx, message.threadId), message)
 }
 
-/**
- * The carrier or its own turn changed a text: it is told with its conversation where that is listed. Where it is not, nobody sees more
- * of it than the text; `isSent`: hosts are told of it by everybody's windows all the same.
- */
-export async function tellText(
-  tctx: Ctx,
-  { id, threadId, isSent }: { id: string; threadId: string; isSent: boolean },
-): Promise<void> {
-  const room = await roomOf(tctx, threadId)
-  const message = await findMessageAsIs(tctx, id)
-  if (message) await tellMessageIn(tctx, room, message)
-  if (room.isListed) await tellThreadIn(tctx, room, threadId)
-  else if (isSent && message && !room.isGone) await tellSentIn(tctx, room, message)
+/** A text that the carrier or its own turn changed. */
+interface ChangedText {
+  id: string
+  threadId: string
+  body: string
+  /** The carrier has it since, or they have. */
+  isSent: boolean
+  /** Somebody deleted it. */
+  isGone: boolean
 }
 
-async function tellSentIn(tctx: Ctx, { accountId, inbox }: Room, { id, threadId, body }: MessageView): Promise<void> {
+/**
+ * It is told with its conversation where that is listed. Where it is not, whoever has it open reads it again: hundreds a second that
+ * nobody does write nothing down. Of each that was sent hosts are told by everybody's windows all the same.
+ */
+export async function tellText(tctx: Ctx, text: ChangedText): Promise<void> {
+  const room = await roomOf(tctx, text.threadId)
+  if (!room.isListed) {
+    tctx.db.hint(room.room)
+    return text.isSent && !text.isGone && !room.isGone ? tellSentIn(tctx, room, text) : undefined
+  }
+  const message = await findMessageAsIs(tctx, text.id)
+  if (message) await tellMessageIn(tctx, room, message)
+  await tellThreadIn(tctx, room, text.threadId)
+}
+
+async function tellSentIn(tctx: Ctx, { accountId, inbox }: Room, { id, threadId, body }: ChangedText): Promise<void> {
   const { contact, recipientNumber, displayName } = await threadAsIs(tctx, threadId)
   await tctx.db.recordEvent({
     type: 'blast-text.sent',

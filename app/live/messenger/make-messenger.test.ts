@@ -341,9 +341,16 @@ test('a window hears of a blast’s text in the conversation that it has open, a
   await waitFor('it has entered', entered)
   const shown = () => messenger.getState().messages?.map(({ body, status }) => `${body}: ${status}`)
   const { attemptId, messageSid } = texting.carrier.sent.find(({ to }) => to === THEIRS)!
-  await asSystem(texting.world.services).db.transact('test.tell', (tctx) =>
-    hearTextStatus(tctx, attemptId, { messageSid, status: 'delivered', error: null, errorCode: null }),
-  )
+  const becomes = (status: 'sent' | 'delivered') =>
+    asSystem(texting.world.services).db.transact('test.tell', (tctx) =>
+      hearTextStatus(tctx, attemptId, { messageSid, status, error: null, errorCode: null }),
+    )
+  await becomes('sent')
+  await waitFor('it is sent', () => shown()?.includes('Open house: sent') === true)
+  // Also what happened while it heard nothing.
+  served.sockets.io.disconnectSockets(true)
+  expect(entered()).toBe(false)
+  await becomes('delivered')
   await waitFor('it is delivered', () => shown()?.includes('Open house: delivered') === true)
   await receive('Yes')
   await waitFor('the answer', () => shown()?.includes('Yes: received') === true)
