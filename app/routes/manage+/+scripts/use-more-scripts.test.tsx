@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { show } from '../../../../tests/helpers/window'
@@ -14,7 +14,9 @@ let readAgain: (first: ScriptPage) => void
 
 function List() {
   const [first, setFirst] = useState(pageOf(['a', 'b'], '2'))
-  readAgain = setFirst
+  useEffect(() => {
+    readAgain = setFirst
+  }, [])
   const { items, end } = useMoreScripts(first, '')
   return (
     <>
