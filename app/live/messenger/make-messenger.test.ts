@@ -295,10 +295,17 @@ test('what becomes of a text in a conversation that a blast began is neither lis
   await asSystem(texting.world.services).db.transact('test.tell', (tctx) =>
     hearTextStatus(tctx, attemptId, { messageSid, status: 'delivered', error: null, errorCode: null }),
   )
+  // Told after it, and heard after it.
+  await receive('Hello', '+13125550104')
   await waitFor('it waits', () => late.length === 1)
-  late[0]!()
   expect(drawn).not.toHaveBeenCalled()
-  expect(messenger.getState().threads).toHaveLength(2)
+  late[0]!()
+  expect(drawn).toHaveBeenCalledOnce()
+  expect(messenger.getState().threads?.map(({ recipientNumber }) => recipientNumber)).toEqual([
+    '+13125550104',
+    '+13125550103',
+    null,
+  ])
 })
 
 test('a page that nobody sees hears the list without a timer, for which its browser would let it wait', async () => {

@@ -54,6 +54,8 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
 
   return {
     hear(event) {
+      // For hosts and whoever is alerted: of a conversation that is neither listed nor open, hundreds a second.
+      if (event.type === 'blast-text.sent') return
       // What is typed here and not saved yet is newer than any word of another window.
       if (event.type === 'message.changed' && event.payload.message.draft && isDirty()) return
       changed()
