@@ -44,6 +44,14 @@ const laterMs = () => 3_000 + Math.random() * 20_000
 /** What the server could not do this time. */
 const againMs = () => 500 + Math.random() * 1_000
 
+/** Behind a proxy that lets no WebSocket through, and without the second, nobody heard anything. */
+const TRANSPORTS = ['websocket', 'polling']
+/**
+ * Where a WebSocket has been open it is the server that is away, and for so many tries nothing else is tried: a request that
+ * Chromium makes as a WebSocket fails may lie unsent, and the whole try with it, for 20 s in which the server is long back.
+ */
+const TRIES_ALIKE = 4
+
 /** Whoever listens over a connection. */
 interface Listener {
   follows(room: string): boolean
@@ -72,8 +80,8 @@ const connections = new WeakMap<Credentials, Connection>()
 function connect(credentials: Credentials, person: string | undefined, url: string | undefined): Connection {
   const options = {
     auth: (send: (data: object) => void) => send({ token: credentials.token() ?? undefined, frame: credentials.frame }),
-    transports: ['websocket', 'polling'],
-    // Without it the second is never tried: behind a proxy that lets no WebSocket through nobody heard anything.
+    transports: TRANSPORTS,
+    // Without it the second is never tried.
     tryAllTransports: true,
     withCredentials: true,
     reconnectionDelay: 300,
@@ -85,6 +93,8 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
   let renewed = false
   /** Renewals that came to nothing, one after the other. */
   let inVain = 0
+  /** Tries that failed since the last connection. */
+  let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   let closed = false
   const tellLost = () => listeners.forEach((listener) => listener.lost())
@@ -92,7 +102,9 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
   socket.on('connect', () => {
     renewed = false
     inVain = 0
+    failures = 0
     clearTimeout(again)
+    if (socket.io.engine.transport.name === 'websocket') socket.io.opts.transports = ['websocket']
     socket.io.reconnectionDelayMax(soonMs())
     listeners.forEach((listener) => listener.connected())
   })
@@ -108,6 +120,8 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
   })
   socket.on('connect_error', (error) => {
     tellLost()
+    failures += 1
+    if (failures === TRIES_ALIKE) socket.io.opts.transports = TRANSPORTS
     if (error.message === 'timeout') socket.io.reconnectionDelayMax(laterMs())
     // socket.io tries again by itself, unless the server answered and refused.
     if (socket.active) return

@@ -275,3 +275,19 @@ test('behind a proxy that lets no WebSocket through it is heard all the same', a
   await waitFor('the event', () => heard.length === 1)
   expect(states).toEqual(['connecting', 'live'])
 })
+
+test('a server that was heard by WebSocket is tried by it alone at first, and then by what else there is', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  const tried: (string | null)[] = []
+  io.engine.opts.allowRequest = (request, decide) => {
+    const transport = new URL(request.url!, url).searchParams.get('transport')
+    tried.push(transport)
+    // As on another network, whose proxy lets no WebSocket through.
+    decide(null, transport === 'polling')
+  }
+  sockets[0]!.conn.close()
+  await waitFor('it is heard again', () => sockets.length === 2, { withinMs: 20_000 })
+  expect(tried.slice(0, 6)).toEqual([...Array<string>(5).fill('websocket'), 'polling'])
+  expect(sockets[1]!.conn.transport.name).toBe('polling')
+}, 30_000)
