@@ -37,8 +37,13 @@ const SELLERS: Record<State, { person: string; email: string }> = {
 /** By their end population.json knows them: 01 and 05 ring out, others answer and talk. */
 const leadOf = (state: State): string => `+1312555${state === 'ringing' ? '0101' : `017${STATES.indexOf(state)}`}`
 const RINGS_OUT = '+12125550105'
-/** They ring for 30 s (TARGET_RING_MS): whoever has rung for longer than this is called anew before the next fault. */
-const RINGS_ON_MS = 8_000
+/** Whoever has rung for longer than this is called anew: they might ring out in the middle of the next fault. */
+const RINGS_ON_MS = {
+  /** Of the 60 s of AT_DESKS. */
+  lead: 30_000,
+  /** Of the 30 s of TARGET_RING_MS. */
+  third: 8_000,
+}
 const COLLEAGUES: Partial<Record<State, string>> = { consulting: '+12125550181', merged: '+12125550182' }
 
 const AT_DESKS = { parallelLimit: 1, isAuto: true, enableAnswerBoost: true, ringTimeout: 60 }
@@ -114,21 +119,28 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
     }
   }
 
-  let calledAt = 0
+  let calledAt = Date.now()
   async function bring(): Promise<void> {
-    const now = await session()
-    if (state === 'ringing' && now.lines[0]?.status !== 'calling') {
+    let now = await session()
+    if (state === 'ringing') {
+      const isCalled = now.lines[0]?.status === 'calling'
+      if (isCalled && Date.now() - calledAt < RINGS_ON_MS.lead) return
+      if (isCalled) {
+        await shows(dialer)
+        await api.post(`/api/v1/dialer/sessions/${now.id}/lines/${now.lines[0]!.id}/hang-up`)
+        now = await until('nobody is called', ({ lines }) => lines[0]?.status !== 'calling')
+      }
       const line = now.lines[0]
       if (line?.can.includes('redial')) {
         await called(leadOf(state))
         await api.post(`/api/v1/dialer/sessions/${now.id}/lines/${line.id}/redial`)
+        calledAt = Date.now()
       }
       await until('it rings', ({ lines }) => lines[0]?.status === 'calling')
     }
     if (state === 'holding') {
       const isCalled = now.transfer?.state === 'dialing'
-      if (isCalled && Date.now() - calledAt < RINGS_ON_MS) return
-      // Whoever has rung for long may ring out in the middle of the next fault.
+      if (isCalled && Date.now() - calledAt < RINGS_ON_MS.third) return
       if (isCalled) await api.put(`${path}/transfer`, { action: 'cancel' })
       await until('the lead is back', isTalking)
       await transferTo(RINGS_OUT)

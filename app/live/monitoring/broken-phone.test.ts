@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
-import { makeSession } from '../dialer/testing/views'
+import { makeMonitor } from '../dialer/testing/views'
 import { standInForBrowser } from '../phone/testing/quiet-browser'
 import { makeMonitoring, type Monitoring } from './make-monitoring'
 
@@ -56,16 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const heardIn = (windowId: string | null, state: MonitorView['state'] = 'live'): MonitorView => ({
-  id: 'mon_1',
-  state,
-  windowId,
-  status: 'whispering',
-  switching: false,
-  notice: null,
-  user: { userId: 'usr_1', name: 'Mia Torres' },
-  session: makeSession({ state: 'bridged' }),
-})
+const heardIn = (windowId: string | null, state: MonitorView['state'] = 'live') => makeMonitor({ windowId, state })
 
 /** A supervisor's window whose phone is in the call. `server.monitor`: what the server answers; null: it is away. */
 async function openWindow() {

@@ -2,19 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
-import { makeSession } from '../dialer/testing/views'
+import { makeMonitor } from '../dialer/testing/views'
 import { makeMonitoring } from './make-monitoring'
 
-const HEARD: MonitorView = {
-  id: 'mon_1',
-  state: 'live',
-  windowId: null,
-  status: 'whispering',
-  switching: false,
-  notice: null,
-  user: { userId: 'usr_1', name: 'Mia Torres' },
-  session: makeSession({ state: 'bridged' }),
-}
+const HEARD = makeMonitor()
 
 /** A supervisor's window over a server that knows whom they hear. */
 async function openWindow() {

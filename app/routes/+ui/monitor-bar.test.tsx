@@ -1,29 +1,18 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
-import { makeSession } from '~/live/dialer/testing/views'
+import { makeMonitor } from '~/live/dialer/testing/views'
 import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
 import { QUIET_PHONE, type PhoneStatus } from '~/live/phone/phone-port'
 import { show } from '../../../tests/helpers/window'
 import { MonitorBar } from './monitor-bar'
-
-const WHISPERING: MonitorView = {
-  id: 'mon_1',
-  state: 'live',
-  windowId: null,
-  status: 'whispering',
-  switching: false,
-  notice: null,
-  user: { userId: 'usr_1', name: 'Mia Torres' },
-  session: makeSession({ state: 'bridged' }),
-}
 
 /** What the bar says of a phone, and which of its buttons can be pressed. */
 async function shown(phone: Partial<PhoneStatus>, change: Partial<MonitorView> = {}) {
   const state: MonitoringState = {
     members: null,
     readAt: null,
-    monitor: { ...WHISPERING, ...change },
+    monitor: makeMonitor(change),
     farewell: null,
     isHere: true,
     phone: { ...QUIET_PHONE, call: 'live', microphone: 'on', ...phone },

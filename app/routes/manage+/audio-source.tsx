@@ -45,9 +45,7 @@ export default function AudioSource() {
   const view = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Audio Source">
-        Where you hear and speak. A change saves itself and counts from your next Connect on.
-      </PageHeader>
+      <PageHeader title="Audio Source">Where you hear and speak. A change counts from your next Connect on.</PageHeader>
       <OwnSettings userId={view.userId} path={PATH} forms={audioForms}>
         <Section title="Default audio source" id="default">
           <div className="-my-4">

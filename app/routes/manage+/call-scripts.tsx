@@ -92,7 +92,7 @@ export default function CallScripts() {
             words={search}
             label="Search call scripts"
             placeholder="3 letters of a name or more"
-            boxClassName="w-80 max-w-full"
+            boxClassName="w-80 max-sm:w-full"
           />
           {shown === null ? (
             <ErrorState

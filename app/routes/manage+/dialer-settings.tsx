@@ -110,7 +110,7 @@ export default function DialerSettings() {
         }
       >
         {may.dial
-          ? 'How your calls are placed and received. A change saves itself and counts from the next call on.'
+          ? 'How your calls are placed and received. A change counts from the next call on.'
           : 'How your team calls, and how calls to it are received.'}
       </PageHeader>
       <div className="group contents">

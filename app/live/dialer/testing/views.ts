@@ -1,7 +1,8 @@
 import type { DialSessionView, LineView } from '../../../domain/dialer/dialer.schema'
 import type { IncomingCall } from '../../../domain/inbound/inbound.schema'
+import type { MonitorView } from '../../../domain/monitoring/monitoring.schema'
 
-/** Views for tests of this folder, as the server would send them. */
+/** Views for tests, as the server would send them. */
 export function makeLine(change: Partial<LineView> = {}): LineView {
   return {
     id: 'line_1',
@@ -85,3 +86,16 @@ export const CALLER: IncomingCall = {
   ringtone: 'classic',
   since: 0,
 }
+
+/** Somebody whispers to a colleague who is in a call. */
+export const makeMonitor = (change: Partial<MonitorView> = {}): MonitorView => ({
+  id: 'mon_1',
+  state: 'live',
+  windowId: null,
+  status: 'whispering',
+  switching: false,
+  notice: null,
+  user: { userId: 'usr_1', name: 'Mia Torres' },
+  session: makeSession({ state: 'bridged' }),
+  ...change,
+})
