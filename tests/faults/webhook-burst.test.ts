@@ -85,6 +85,8 @@ interface Answered {
   /** null: there was no answer. */
   status: number | null
   fault: string | null
+  /** How often it was sent again because its connection broke off without an answer. */
+  repeats: number
   /** ms since the first was sent. */
   sentAt: number
   answeredAt: number
@@ -99,6 +101,11 @@ interface Hook {
 const FULL = 2
 const SELLERS = 46
 const REPEATS = 6
+/**
+ * Of connections beyond the 4,096 that a kernel lets wait (`net.core.somaxconn`) it resets one now and then: the carrier sends
+ * such a webhook again, since our addresses ask for it.
+ */
+const MOST_BROKEN = 5
 
 test(
   '5,000 webhooks within a second, repeated and in disorder: all 2xx, none lost, none done twice',
@@ -144,6 +151,7 @@ test(
     )
 
     expect(answers.filter(({ status }) => status === null || status >= 300).slice(0, 3)).toEqual([])
+    expect(answers.filter(({ repeats }) => repeats > 0).length).toBeLessThanOrEqual(MOST_BROKEN)
     await expectUnbrokenEvents()
 
     // As after a kill at the last answer: only what the files hold by then counts.

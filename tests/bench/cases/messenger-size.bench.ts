@@ -82,7 +82,7 @@ export const bench: Bench = {
       { ...few, threads: 1, messages: SMALL, first: 400_001 },
     ]) as [string[], string[], string[], [string], [string]]
     world.services.store.sqlite.pragma('synchronous = OFF')
-    while (await keepSearch(world.system, async () => {}));
+    while ((await keepSearch(world.system, async () => {})) !== 'nothing');
     world.services.store.sqlite.pragma('wal_checkpoint(TRUNCATE)')
     await world.close()
     const carrier = await openCarrier()
