@@ -112,7 +112,7 @@ test('a template is written, put into a text with the recipient’s name and del
   await press('Insert a template')
   await page.getByRole('menuitem', { name: 'Opening' }).focus()
   await page.keyboard.press('Enter')
-  await expect(words(page)).toHaveValue('Hello {firstName}, this is Harbor Realty.')
+  await expect(words(page)).toHaveValue('Hello {First name}, this is Harbor Realty.')
   await expect(words(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(messages(page)).toContainText('Hello Walter, this is Harbor Realty.')

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { placeholderOf, MERGE_FIELDS, scriptPieces, withOwnPlaceholders } from './merge-fields'
+import {
+  MERGE_FIELDS,
+  placeholderInText,
+  placeholderOf,
+  scriptPieces,
+  withOwnPlaceholders,
+  withPlaceholdersInText,
+} from './merge-fields'
 
 const grace = {
   values: { firstName: 'Grace', companyName: ' ' },
@@ -57,6 +64,14 @@ test.each([
 ])('%j is no field of anybody and stays as it is written', (written) => {
   expect(scriptPieces(written, grace)).toEqual([written])
   expect(withOwnPlaceholders(written)).toBe(written)
+})
+
+test('a text to somebody names a field as people do, and so does a template that is put into one', () => {
+  for (const field of MERGE_FIELDS) {
+    expect(placeholderInText(field)).toBe(`{${field.label}}`)
+    expect(withPlaceholdersInText(`Hi <<${field.id}>> <<policy>>`)).toBe(`Hi {${field.label}} <<policy>>`)
+    expect(scriptPieces(placeholderInText(field), null)).toEqual([{ label: field.label, value: null }])
+  }
 })
 
 test('the empty text has no pieces', () => {

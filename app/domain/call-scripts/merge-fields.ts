@@ -27,12 +27,19 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 const BY_NAME = new Map(MERGE_FIELDS.map((field) => [plain(field.id), field] as const))
 
 export const placeholderOf = (id: MergeField): string => `{${id}}`
+/** The same in what is written to somebody (2-live §3): `{First name}`. */
+export const placeholderInText = ({ label }: { label: string }): string => `{${label}}`
 
 /** The text with older placeholders of our fields as they are written now; others may be the CRM's own and stay. Never longer. */
-export const withOwnPlaceholders = (text: string): string =>
+export const withOwnPlaceholders = (text: string): string => withPlaceholders(text, ({ id }) => placeholderOf(id))
+
+/** A template's text as it is written to somebody. */
+export const withPlaceholdersInText = (template: string): string => withPlaceholders(template, placeholderInText)
+
+const withPlaceholders = (text: string, write: (field: (typeof MERGE_FIELDS)[number]) => string): string =>
   text.replaceAll(PLACEHOLDER, (written: string, ...names: Array<string | undefined>) => {
     const field = BY_NAME.get(plain(names.slice(0, 3).find((name) => name !== undefined) ?? ''))
-    return field ? placeholderOf(field.id) : written
+    return field ? write(field) : written
   })
 
 /** A script's text cut at its fields, each with what is known of the person. What is no field of anybody stays as it is written. */

@@ -170,7 +170,7 @@ export const messengerContract = {
     'POST',
     `${MESSAGE}/unpublish`,
     'Take a message back that has not left yet: it is the draft again',
-    'What the caller had written meanwhile is replaced by it.',
+    'What the caller has written meanwhile stands behind it.',
   )
     .input(ofMessage)
     .output(messageView),

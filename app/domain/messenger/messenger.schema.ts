@@ -4,6 +4,8 @@ import { attachmentView } from '../attachments/attachments.schema'
 
 /** The carrier takes so many characters in one text. */
 export const MAX_BODY = 1600
+/** So much is kept of what somebody writes, and of a note. */
+export const MAX_DRAFT = 10_000
 export const MAX_THREAD_NAME = 100
 export const THREADS_PER_PAGE = 25
 export const MESSAGES_PER_PAGE = 40
@@ -229,7 +231,7 @@ export const addMemberInput = z.strictObject({ threadId: z.string().max(60), ...
 
 export const saveDraftInput = z.strictObject({
   threadId: z.string().max(60),
-  rawBody: z.string().max(10_000).optional(),
+  rawBody: z.string().max(MAX_DRAFT).optional(),
   scheduledAt: z.iso.datetime({ offset: true }).nullish(),
   teamId: z.string().max(60).nullish(),
 })
@@ -251,7 +253,7 @@ export const listThreadEventsInput = ofThread.extend({
 
 export const writeNoteInput = z.strictObject({
   threadId: z.string().max(60),
-  body: z.string().max(10_000),
-  rawBody: z.string().max(10_000).optional(),
+  body: z.string().max(MAX_DRAFT),
+  rawBody: z.string().max(MAX_DRAFT).optional(),
   teamId: z.string().max(60).nullish(),
 })

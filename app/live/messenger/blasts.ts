@@ -183,7 +183,9 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       )
       if (!sent) return
       changed()
-      set({ review: null, draft: null, messages: sortMessages([...(get().messages ?? []), sent]) })
+      // Whoever has opened something else meanwhile stays there.
+      if (get().thread?.id === threadId)
+        set({ review: null, draft: null, messages: sortMessages([...(get().messages ?? []), sent]) })
       await reread(threadId)
     },
     async hide({ threadId, id: messageId }) {

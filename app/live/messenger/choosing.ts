@@ -18,6 +18,7 @@ export function makeChoosing({
   set,
   changed,
   flush,
+  turn,
   show,
   readRecipients,
 }: MessengerWindow & {
@@ -25,30 +26,35 @@ export function makeChoosing({
   show(thread: ThreadView): Promise<void>
   readRecipients(): Promise<void>
 }): Choosing {
-  /** What was begun is as it is now; where the two have talked before that conversation is shown, with what was written so far. */
-  async function become(begun: ThreadView, now: ThreadView): Promise<void> {
+  /**
+   * What was begun is as it is now; where the two have talked before that conversation is shown, with what was written so far. Whoever
+   * has opened something else since (`opened`: when it was chosen) stays there.
+   */
+  async function become(begun: ThreadView, now: ThreadView, opened: number): Promise<void> {
     changed()
+    if (turn() !== opened) return
     if (now.id === begun.id) return set({ thread: now })
     await show(now)
   }
 
   /** Does something with the conversation that is open, once what was typed in it is kept. */
-  async function withOpen(work: (thread: ThreadView) => Promise<void>): Promise<void> {
+  async function withOpen(work: (thread: ThreadView, opened: number) => Promise<void>): Promise<void> {
     const { thread } = get()
     if (!thread) return
+    const opened = turn()
     await flush()
-    await press(() => work(thread))
+    await press(() => work(thread, opened))
   }
 
   const add = (destination: string, contact: () => Promise<string | undefined>) =>
-    withOpen(async (thread) => {
+    withOpen(async (thread, opened) => {
       const contactId = await contact()
       const chosen = await api.call('messenger.addMember', {
         threadId: thread.id,
         phone: { type: 'SMS', destination },
         ...(contactId === undefined ? {} : { contact: { id: contactId } }),
       })
-      await become(thread, chosen)
+      await become(thread, chosen, opened)
       if (chosen.id === thread.id) await readRecipients()
     })
 
@@ -56,15 +62,15 @@ export function makeChoosing({
     choose: (destination, contactId) => add(destination, () => Promise.resolve(contactId)),
     choosePerson: (person) => add(person.number, () => keepPerson(api, person)),
     chooseNumber: (phoneId) =>
-      withOpen(async (thread) =>
-        become(thread, await api.call('messenger.changeThread', { threadId: thread.id, phoneId })),
+      withOpen(async (thread, opened) =>
+        become(thread, await api.call('messenger.changeThread', { threadId: thread.id, phoneId }), opened),
       ),
     chooseNobody: () =>
-      withOpen(async (thread) => {
+      withOpen(async (thread, opened) => {
         const member = thread.members.find(({ type }) => type === 'PRIMARY')
         if (!member) return
         const left = await api.call('messenger.removeMember', { threadId: thread.id, memberId: member.id })
-        await become(thread, left)
+        await become(thread, left, opened)
       }),
   }
 }

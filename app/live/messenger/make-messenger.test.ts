@@ -9,11 +9,12 @@ import { receiveMessage } from '../../domain/messenger/receive-message.server'
 import { hearTextStatus } from '../../domain/messenger/hear-text.server'
 import { THREADS_PER_PAGE } from '../../domain/messenger/messenger.schema'
 import { listThreads } from '../../domain/messenger/threads.read.server'
-import { serve, type Served } from '../../../tests/helpers/serve'
-import { openTexting, OURS, type Texting } from '../../../tests/helpers/texting'
+import { openMessengerWindow } from '../../../tests/helpers/messenger-window'
+import type { Served } from '../../../tests/helpers/serve'
+import { OURS, type Texting } from '../../../tests/helpers/texting'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { findUnread } from './find-unread'
-import { makeMessenger, type Messenger } from './make-messenger'
+import type { Messenger } from './make-messenger'
 
 const THEIRS = '+13125550101'
 let texting: Texting
@@ -21,25 +22,11 @@ let served: Served
 let messenger: Messenger
 let notices: string[]
 
+let close: () => Promise<void>
 beforeEach(async () => {
-  texting = await openTexting()
-  served = await serve(texting.world)
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  vi.stubGlobal('location', new URL(served.url))
-  const token = await served.tokenOf(texting.mia)
-  notices = []
-  messenger = makeMessenger({
-    credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
-    onNotice: (text) => notices.push(text),
-  })
+  ;({ texting, served, messenger, notices, close } = await openMessengerWindow())
 })
-afterEach(async () => {
-  messenger.close()
-  vi.unstubAllGlobals()
-  await served.stop()
-  await texting.world.close()
-})
+afterEach(() => close())
 
 let texts = 0
 /** They text us, and windows hear of all of it at once. */

@@ -14,10 +14,12 @@ import { CLOSED, readThreads, sortMessages, type MessengerState, type ThreadFilt
 import { makeMessengerStore } from './messenger-store'
 import { makeMessengerNews } from './messenger-news'
 import type { MessengerWindow } from './messenger-window'
+import { makeOwnDraft } from './own-draft'
 import { readFresh } from './read-fresh'
 import { makeReadMissed } from './read-missed'
 import { makeReadOnScreen } from './read-on-screen'
 import { makeReadTerms } from './read-terms'
+import { makeSending, type Sending } from './sending'
 import { showTextsHere } from './this-window'
 import { makeOthersTyping, makeOwnTyping } from './typing'
 
@@ -32,7 +34,7 @@ export interface MessengerOptions {
 }
 
 /** One person's conversations in one window: what it shows and what can be done, above API and socket. */
-export interface Messenger extends MessageParts, Choosing {
+export interface Messenger extends MessageParts, Choosing, Sending {
   api: MessengerApi
   getState(): MessengerState
   subscribe(listener: () => void): () => void
@@ -52,13 +54,8 @@ export interface Messenger extends MessageParts, Choosing {
   dismissLimit(): void
   loadOlder(): Promise<void>
   write(change: { rawBody?: string; scheduledAt?: string | null }): void
-  /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
-  send(undoSeconds: number): Promise<boolean>
-  note(body: string): Promise<boolean>
   /** What stands under links. */
   linkPreviews: LinkPreviews
-  /** Takes back what has not left, to be written anew. Answers whether it is. */
-  undo(messageId: string): Promise<boolean>
   mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
   rename(thread: ThreadView, displayName: string): Promise<void>
   deleteThread(thread: ThreadView): Promise<void>
@@ -153,6 +150,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       threadFailure: null,
       ...(keepsDraft ? {} : { draft }),
     })
+    if (keepsDraft && draft) ownDraft.adopt(draft)
     keeper ??= keeperOf(threadId)
     await blasts.readRecipients()
     // What was being looked through is looked through again, after a reload too.
@@ -169,14 +167,28 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       }),
     )
 
+  const readAgain = async (threadId: string) => void (await press(() => readThread(threadId)))
+
   const mayWrite = (): boolean =>
     store.state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
 
   const keeperOf = (threadId: string): DraftKeeper =>
     makeDraftKeeper(
-      (change) => api.call('messenger.saveDraft', { threadId, ...change }, { isOwed: true }),
+      async (change) => {
+        const kept = await api.call('messenger.saveDraft', { threadId, ...change }, { isOwed: true })
+        ownDraft.adopt(kept)
+        return kept
+      },
       () => {},
     )
+
+  function write(change: { rawBody?: string; scheduledAt?: string | null }): void {
+    const { draft } = store.state
+    if (!draft) return
+    heard += 1
+    keeper?.write(change)
+    set({ draft: { ...draft, ...change } })
+  }
 
   const onScreen = makeReadOnScreen(async ({ id: threadId }) => {
     if (!mayWrite() || store.state.isLeftUnread) return
@@ -224,6 +236,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     set,
     changed: () => (heard += 1),
     flush: async () => keeper?.flush(),
+    turn: () => openTurn,
   }
   const heardThreads = makeHeardThreads({ ...here, onGone: () => onNotice(GONE) })
 
@@ -231,12 +244,14 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     ...here,
     open: (threadId) => open(threadId),
     reread: async (threadId) => {
-      await Promise.all([press(() => readThread(threadId)), readRemaining()])
+      const isOpen = store.state.thread?.id === threadId
+      await Promise.all([isOpen ? press(() => readThread(threadId)) : null, readRemaining()])
     },
   })
 
   const isDirty = () => keeper?.isDirty() ?? false
-  const news = makeMessengerNews({ ...here, together, isDirty, heardThreads, blasts, onScreen })
+  const ownDraft = makeOwnDraft({ ...here, isDirty, write, reread: readAgain })
+  const news = makeMessengerNews({ ...here, together, isDirty, heardThreads, ownDraft, blasts, onScreen })
 
   const parts = makeMessageParts(here)
 
@@ -249,6 +264,19 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       await readThread(thread.id)
     },
     readRecipients: () => blasts.readRecipients(),
+  })
+  const sending = makeSending({
+    ...here,
+    readRemaining,
+    readPhones,
+    write,
+    stopTyping: () => ownTyping.stop(),
+    ownDraft,
+    async goOnIn(threadId) {
+      keeper = keeperOf(threadId)
+      await readAgain(threadId)
+    },
+    look: (message) => blasts.look(message),
   })
 
   async function open(threadId: string): Promise<void> {
@@ -342,12 +370,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       await showThread(thread.id)
     },
     async begin(type = 'text') {
-      openTurn += 1
+      const turn = (openTurn += 1)
       await leaveDraft()
       set(CLOSED)
       void readPhones()
       await press(async () => {
         const thread = await api.call('messenger.createThread', { type })
+        if (turn !== openTurn) return
         set({ ...CLOSED, thread })
         keeper = keeperOf(thread.id)
         await readThread(thread.id)
@@ -370,54 +399,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     },
     ...choosing,
     write(change) {
+      write(change)
       const { draft } = store.state
-      if (!draft) return
-      heard += 1
-      keeper?.write(change)
-      if (change.rawBody !== undefined) ownTyping.key(draft.threadId)
-      set({ draft: { ...draft, ...change } })
+      if (draft && change.rawBody !== undefined) ownTyping.key(draft.threadId)
     },
-    async send(undoSeconds) {
-      const { thread, draft } = store.state
-      if (!thread || !draft) return false
-      ownTyping.stop()
-      const sent = await press(async () => {
-        await keeper?.flush()
-        return api.call('messenger.publishMessage', { threadId: thread.id, messageId: draft.id, undoSeconds })
-      })
-      if (!sent) {
-        // Why may be its number.
-        void readPhones()
-        return false
-      }
-      const isMoved = sent.threadId !== thread.id
-      if (isMoved) keeper = keeperOf(sent.threadId)
-      if (!isMoved) set({ messages: sortMessages([...(store.state.messages ?? []), sent]), draft: null })
-      await Promise.all([press(() => readThread(sent.threadId)), readRemaining()])
-      return true
-    },
-    async note(body) {
-      const { thread } = store.state
-      if (!thread) return false
-      ownTyping.stop()
-      const note = await press(() => api.call('messenger.writeNote', { threadId: thread.id, body }))
-      if (note && store.state.thread?.id === thread.id)
-        set({ messages: sortMessages([...(store.state.messages ?? []), note]) })
-      return note !== null
-    },
+    ...sending,
     ...parts,
     linkPreviews: makeLinkPreviews((url) => api.call('linkPreviews.unfurl', { url })),
-    async undo(messageId) {
-      const { thread } = store.state
-      if (!thread) return false
-      await keeper?.flush().catch(() => {})
-      const draft = await press(() => api.call('messenger.unpublishMessage', { threadId: thread.id, messageId }))
-      if (draft && store.state.thread?.id === thread.id)
-        set({ draft, messages: store.state.messages?.filter(({ id }) => id !== messageId) ?? null })
-      if (draft?.blast && draft.blast.previewed > 0) await blasts.look(draft)
-      await readRemaining()
-      return draft !== null
-    },
     async mark({ id: threadId }, how) {
       const name = how === 'read' ? 'messenger.markRead' : 'messenger.markUnread'
       if (store.state.thread?.id === threadId) set({ isLeftUnread: how === 'unread' })

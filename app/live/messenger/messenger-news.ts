@@ -4,6 +4,7 @@ import type { LiveEvent } from '../socket'
 import type { Blasts } from './blasts'
 import type { HeardThreads } from './heard-threads'
 import type { MessengerWindow } from './messenger-window'
+import type { OwnDraft } from './own-draft'
 import type { ReadOnScreen } from './read-on-screen'
 
 /** What the server tells a window. */
@@ -18,6 +19,7 @@ interface NewsOptions extends Pick<MessengerWindow, 'get' | 'set' | 'changed'> {
   /** What is typed here is not saved yet. */
   isDirty(): boolean
   heardThreads: Pick<HeardThreads, 'event'>
+  ownDraft: Pick<OwnDraft, 'went'>
   blasts: Pick<Blasts, 'readRecipients' | 'heard'>
   onScreen: Pick<ReadOnScreen, 'soon'>
 }
@@ -28,13 +30,14 @@ interface NewsOptions extends Pick<MessengerWindow, 'get' | 'set' | 'changed'> {
  * nothing to draw first, and its timers wait for up to a second.
  */
 export function makeMessengerNews(options: NewsOptions): MessengerNews {
-  const { get, set, changed, together, isDirty, heardThreads, blasts, onScreen } = options
+  const { get, set, changed, together, isDirty, heardThreads, ownDraft, blasts, onScreen } = options
   let waiting: LiveEvent[] = []
 
   function apply(event: LiveEvent): void {
     const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
     const before = get().thread
     heardThreads.event(event)
+    if (event.type === 'message.changed') ownDraft.went(event.payload.message)
     const { thread, review } = get()
     if (isBlast && before?.id === thread?.id && before?.recipientCount !== thread?.recipientCount)
       void blasts.readRecipients().catch(() => {})

@@ -12,4 +12,6 @@ export interface MessengerWindow {
   changed(): void
   /** Keeps what is typed. */
   flush(): Promise<void>
+  /** Another one after each press that opens or closes a conversation. */
+  turn(): number
 }

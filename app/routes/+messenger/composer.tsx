@@ -1,6 +1,6 @@
 import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { MERGE_FIELDS, placeholderOf } from '~/domain/call-scripts/merge-fields'
+import { MERGE_FIELDS, placeholderInText } from '~/domain/call-scripts/merge-fields'
 import {
   CONSENT_PROMPT,
   CONSENT_PROMPT_MANY,
@@ -9,7 +9,8 @@ import {
   outOfTexts,
 } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
-import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { MAX_DRAFT, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { isUnnamed } from '~/live/messenger/own-draft'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -73,6 +74,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
   const isUploading = attach.uploads.length > 0
   const takesFiles = mode !== 'note'
+  const takesMore = draft !== null && !isUnnamed(draft)
   const reason =
     mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me, phone, suppressedCount, isUploading })
   const back = () => {
@@ -100,7 +102,6 @@ export function Composer({ thread }: { thread: ThreadView }) {
   }
   const send = async () => {
     const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
-    if (isDone && mode === 'note') messenger.write({ rawBody: '' })
     // After each, the next is a text again.
     if (isDone) setNote(false)
     if (isDone) attach.forgetProblems()
@@ -161,6 +162,8 @@ export function Composer({ thread }: { thread: ThreadView }) {
           placeholder="Type your message..."
           className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
           disabled={draft === null}
+          // What cannot be kept cannot be written.
+          maxLength={MAX_DRAFT}
           value={text}
           onChange={(event) => messenger.write({ rawBody: event.target.value })}
           onPaste={(event) => {
@@ -182,7 +185,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
         ) : null}
         {takesFiles ? <DraftAttachments attach={attach} /> : null}
         <div className="flex flex-wrap items-center gap-1">
-          {takesFiles ? <AttachButton attach={attach} disabled={draft === null} /> : null}
+          {takesFiles ? <AttachButton attach={attach} disabled={!takesMore} /> : null}
           <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
           <Menu
             align="start"
@@ -191,9 +194,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
               <IconButton label="Contact Fields" size="s" disabled={draft === null} icon={<Braces {...icon} />} />
             }
           >
-            {MERGE_FIELDS.map(({ id, label: name }) => (
-              <MenuItem key={id} onSelect={() => insert(placeholderOf(id))}>
-                {name}
+            {MERGE_FIELDS.map((field) => (
+              <MenuItem key={field.id} onSelect={() => insert(placeholderInText(field))}>
+                {field.label}
               </MenuItem>
             ))}
           </Menu>

@@ -1,5 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
-import { withOwnPlaceholders } from '~/domain/call-scripts/merge-fields'
+import { withPlaceholdersInText } from '~/domain/call-scripts/merge-fields'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useMessengerDeeds } from './messenger-context'
@@ -38,7 +38,7 @@ function Choices({ insert }: { insert(text: string): void }) {
   return (
     <>
       {templates?.map(({ id, displayName, body }) => (
-        <MenuItem key={id} onSelect={() => insert(withOwnPlaceholders(body))}>
+        <MenuItem key={id} onSelect={() => insert(withPlaceholdersInText(body))}>
           <span className="block max-w-64 truncate">{displayName}</span>
         </MenuItem>
       ))}

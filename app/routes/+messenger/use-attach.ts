@@ -10,6 +10,7 @@ import {
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { ApiError } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'
+import { isUnnamed } from '~/live/messenger/own-draft'
 import { uploadFile } from '~/live/upload-file'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
@@ -77,7 +78,7 @@ export function useAttach(): Attach {
       return areAllHere.current
     },
     add(files) {
-      if (!draft || files.length === 0) return
+      if (!draft || isUnnamed(draft) || files.length === 0) return
       unsupported.current = []
       areAllHere.current = true
       setProblems([])

@@ -2,6 +2,7 @@ import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
 import { EMPTY, NO_RECIPIENT, ON_DNC, outOfTexts, PAST, TOO_LONG } from '~/domain/messenger/message-words'
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { isUnnamed } from '~/live/messenger/own-draft'
 
 /** Whether the plan has no text left. */
 export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
@@ -32,7 +33,7 @@ export function whyNotSend(
   },
   nowMs = Date.now(),
 ): string | null {
-  if (!draft) return 'The draft is being loaded'
+  if (!draft || isUnnamed(draft)) return 'The draft is being loaded'
   if (isLocked(phone)) return phone!.reason
   if (thread.recipientCount === 0) return NO_RECIPIENT
   if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS

@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+import { makeMessenger, type Messenger } from '../../app/live/messenger/make-messenger'
+import { serve, type Served } from './serve'
+import { openTexting, type Texting } from './texting'
+
+/** Mia's messenger in a window of hers, at a server of its own. */
+export interface MessengerWindow {
+  texting: Texting
+  served: Served
+  messenger: Messenger
+  /** What she was told of what was refused. */
+  notices: string[]
+  close(): Promise<void>
+}
+
+export async function openMessengerWindow(): Promise<MessengerWindow> {
+  const texting = await openTexting()
+  const served = await serve(texting.world)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('location', new URL(served.url))
+  const token = await served.tokenOf(texting.mia)
+  const notices: string[] = []
+  const messenger = makeMessenger({
+    credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
+    onNotice: (text) => notices.push(text),
+  })
+  return {
+    texting,
+    served,
+    messenger,
+    notices,
+    async close() {
+      messenger.close()
+      vi.unstubAllGlobals()
+      await served.stop()
+      await texting.world.close()
+    },
+  }
+}
