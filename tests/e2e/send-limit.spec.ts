@@ -92,3 +92,66 @@ test('who sends more than the plan holds is told how much that is, and loses not
     for (const undo of setBack.toReversed()) undo()
   }
 })
+
+/** Sam's plan has these features instead; answers what sets it back. */
+function changeFeatures({ dataDir }: Product, features: object): () => void {
+  const db = new Database(join(dataDir, 'trunkline.db'))
+  const row = db
+    .prepare<[string], { id: string; features: string }>(
+      'select a.id, a.features from accounts a join users u on u.account_id = a.id where u.email = ?',
+    )
+    .get(SAM)!
+  const set = db.prepare('update accounts set features = ? where id = ?')
+  set.run(JSON.stringify({ ...(JSON.parse(row.features) as object), ...features }), row.id)
+  return () => {
+    set.run(row.features, row.id)
+    db.close()
+  }
+}
+
+/** Their CRM is one whose people have no blasts; answers what sets it back. */
+function restrict({ dataDir }: Product): () => void {
+  const db = new Database(join(dataDir, 'trunkline.db'))
+  const set = db.prepare('update vendors set restricted = ? where id = (select vendor_id from users where email = ?)')
+  set.run(1, SAM)
+  return () => {
+    set.run(0, SAM)
+    db.close()
+  }
+}
+
+test('what a plan does not hold cannot be chosen, and says what would hold it; a basic messenger, and the people of a restricted CRM, are offered a text alone', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(SAM)
+  const setBack = [changeFeatures(product, { scheduledMessages: false, blast: false })]
+  const alone = page.getByRole('button', { name: 'Text', exact: true })
+  try {
+    await page.goto(`${product.url}/manage/messenger`)
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Upgrade to send blast messages' })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: 'Text Blast' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: 'Text', exact: true }).click()
+    await page.getByRole('combobox', { name: 'To' }).fill('(872) 555-0115')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Other ways to send' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Upgrade to send scheduled messages' })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: 'Schedule', exact: true })).toHaveCount(0)
+
+    setBack.push(changeFeatures(product, { blast: true, basicMessenger: true }))
+    await page.reload()
+    await expect(page.getByText('Basic messenger')).toBeAttached()
+    await alone.click()
+    await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
+
+    setBack.push(changeFeatures(product, { basicMessenger: false }), restrict(product))
+    await page.reload()
+    await expect(page.getByText('Basic messenger')).toHaveCount(0)
+    await expect(alone).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New conversation' })).toHaveCount(0)
+  } finally {
+    for (const undo of setBack.toReversed()) undo()
+  }
+})

@@ -13,6 +13,7 @@ import { Composer } from './composer'
 import { daysOf } from './days-of'
 import { AT_END, eventLines, type EventLine } from './event-lines'
 import { FromNumber } from './from-number'
+import { mayChange } from './may-change'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { RecipientField } from './recipient-field'
@@ -127,7 +128,7 @@ function Numbers({ thread }: { thread: ThreadView }) {
 /** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
 const Messages = memo(function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
   const { messenger } = useMessengerDeeds()
-  const { events, draft, messagesBefore } = useMessengerState('events', 'draft', 'messagesBefore')
+  const { events, draft, me, messagesBefore } = useMessengerState('events', 'draft', 'me', 'messagesBefore')
   const box = useRef<HTMLDivElement>(null)
   /** Distance from the end, and what stood first then: what comes before the reader moves nothing, what comes after takes them along. */
   const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
@@ -199,7 +200,7 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
                         message={message}
                         isFirst={index === 0}
                         isLast={index === group.length - 1}
-                        mayWrite={draft !== null}
+                        mayWrite={draft !== null && mayChange(message, me)}
                       />
                     )}
                   </Fragment>

@@ -217,7 +217,8 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
     // A new one was saved, or a narrow place shows it in the place of the list.
     if (isFocusLost()) nameField.current?.focus()
   }, [])
-  const isChanged = name !== (template?.displayName ?? '') || body !== (template?.body ?? '')
+  // A name is kept without the spaces around it.
+  const isChanged = name.trim() !== (template?.displayName ?? '') || body !== (template?.body ?? '')
   const isComplete = name.trim() !== '' && body.trim() !== ''
   useEffect(() => {
     onUnsaved(isChanged)
