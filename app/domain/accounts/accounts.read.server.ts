@@ -17,7 +17,7 @@ export interface AccountPlan {
   remainingDialSeconds: number
   /** Texts of the current period. */
   messagesUsed: number
-  /** Infinity: unlimited. */
+  /** Infinity: unlimited, or free. */
   remainingMessages: number
 }
 
@@ -45,16 +45,17 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
   const row = await ctx.db.first(accountById, { id: accountId })
   if (!row) throw notFound('Account')
   const plan = parsedLimits(row.limits)
+  const allowed = parsedFeatures(row.features)
   return {
     accountId: row.id,
     kind: row.kind,
     name: row.name,
     phone: row.phone,
-    features: parsedFeatures(row.features),
+    features: allowed,
     limits: plan,
     dialSecondsUsed: row.dial_seconds_used,
     remainingDialSeconds: remainingDialSeconds(plan, row.dial_seconds_used),
     messagesUsed: row.messages_used,
-    remainingMessages: remainingMessages(plan, row.messages_used),
+    remainingMessages: allowed.freeMessaging ? Infinity : remainingMessages(plan, row.messages_used),
   }
 }

@@ -17,6 +17,8 @@ export const features = z.strictObject({
   hideDoubleDial: z.boolean().default(false),
   /** Texts are paid from a wallet of money, and not counted off a plan (2-live §2.4, §8). */
   cartBilling: z.boolean().default(false),
+  /** Texts are sent whatever the plan holds of them (2-live §5). */
+  freeMessaging: z.boolean().default(false),
 })
 export type Features = z.infer<typeof features>
 
@@ -38,6 +40,7 @@ export const DEFAULT_FEATURES: Features = {
   hideCallScripts: false,
   hideDoubleDial: false,
   cartBilling: false,
+  freeMessaging: false,
 }
 
 /** Talk and texts are not counted down where nobody sells them: whoever hosts Trunkline pays the carrier. */

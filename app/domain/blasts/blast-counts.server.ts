@@ -56,6 +56,7 @@ export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCount
     delivered: sum('delivered'),
     failed: sum('failed', 'unknown'),
     waiting: left + sum('waiting', 'queued', 'held'),
+    held: sum('held'),
   }
 }
 

@@ -10,6 +10,8 @@ export const RECIPIENTS_PER_PAGE = 100
 export const BLAST_MESSAGES_PER_PAGE = 100
 /** 2-live §9. */
 export const BLAST_UNDO_SECONDS = 5
+/** No number that people write is longer. */
+export const MAX_NUMBER_CHARS = 40
 /** Numbers that were refused are named up to here. */
 export const MAX_REFUSED_SHOWN = 100
 
@@ -63,7 +65,7 @@ export const listRecipientsInput = z.strictObject({
 export const addRecipientsInput = z.strictObject({
   threadId: z.string().max(60),
   /** As people write them. */
-  numbers: z.array(z.string().max(40)).max(MAX_RECIPIENTS).default([]),
+  numbers: z.array(z.string().max(MAX_NUMBER_CHARS)).max(MAX_RECIPIENTS).default([]),
   contactIds: z.array(z.string().max(60)).max(MAX_RECIPIENTS).default([]),
   /** As the caller's CRM knows them now; they are kept. */
   contacts: z.array(hostContact).max(MAX_CONTACTS).default([]),

@@ -67,7 +67,7 @@ async function runFor(seconds: number) {
 }
 
 describe('its recipients', () => {
-  test('are numbers, contacts and those of a stage, each once', async () => {
+  test('are numbers and contacts, each once', async () => {
     const ana = await contact('Ana', number(1))
     const thread = await createThread(texting.ctx, { type: 'blast' })
     expect(thread).toMatchObject({ type: 'blast', displayName: 'Text Blast', recipientCount: 0 })

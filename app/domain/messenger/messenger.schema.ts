@@ -105,6 +105,8 @@ export const blastCounts = z.object({
   failed: z.number().int(),
   /** They can still be cancelled. */
   waiting: z.number().int(),
+  /** Of those that wait: the ones that must not leave yet, by the hour of whoever gets them or by what carriers take a day. */
+  held: z.number().int(),
 })
 export type BlastCounts = z.infer<typeof blastCounts>
 

@@ -148,7 +148,7 @@ describe('a text', () => {
     expect((await texting.write(first, 'Two')).body).toBe('Two')
   })
 
-  test('is refused without credits, and nothing is taken', async () => {
+  test('is refused without credits, and nothing is taken; where texts are free it is not', async () => {
     await texting.ctx.db.q
       .updateTable('accounts')
       .set({
@@ -159,6 +159,13 @@ describe('a text', () => {
     await texting.send(thread, 'One')
     await expect(texting.send(thread, 'Two')).rejects.toThrow('You have no credits remaining.')
     expect(await used()).toBe(1)
+    const { features } = await texting.ctx.db.q.selectFrom('accounts').select('features').executeTakeFirstOrThrow()
+    const free = { ...(JSON.parse(features) as object), freeMessaging: true }
+    await texting.ctx.db.q
+      .updateTable('accounts')
+      .set({ features: JSON.stringify(free) })
+      .execute()
+    expect(await texting.send(thread, 'Two')).toMatchObject({ status: 'queued' })
   })
 
   test('is not sent to whoever is on the list, when it is written nor when its turn comes', async () => {

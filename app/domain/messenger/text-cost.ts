@@ -8,7 +8,7 @@ export interface Sending {
   hasFiles: boolean
   /** Dollars; null: nobody has told. */
   pricePerSegment: number | null
-  /** The plan counts no messages. */
+  /** It needs none of the plan's messages. */
   isUnlimited: boolean
 }
 

@@ -5,13 +5,25 @@ import type {
   MessageWithTexts,
   RecipientsAdded,
 } from '../../domain/blasts/blast.schema'
-import { BLAST_UNDO_SECONDS } from '../../domain/blasts/blast.schema'
+import {
+  BLAST_UNDO_SECONDS,
+  MAX_NUMBER_CHARS,
+  MAX_RECIPIENTS,
+  MAX_REFUSED_SHOWN,
+} from '../../domain/blasts/blast.schema'
 import type { MessageView } from '../../domain/messenger/messenger.schema'
+import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
 import type { MessengerWindow } from './messenger-window'
 import { sortMessages } from './messenger-state'
+import { needsMessages } from './needs-messages'
 
-/** While a blast leaves, its texts are read again so often at most. */
+/** While a blast leaves, or its preview is changed, its texts are read again so often at most. */
 const READ_AGAIN_MS = 2_000
+
+interface TextChange {
+  rawBody?: string
+  omitted?: boolean
+}
 
 /** What a window does with texts to many (2-live §2.4). */
 export interface Blasts {
@@ -30,7 +42,11 @@ export interface Blasts {
   moreTexts(): Promise<void>
   /** From what each gets back to the conversation; of a draft what was filled is forgotten. */
   goBack(): Promise<void>
-  change(text: BlastMessageView, how: { rawBody?: string; omitted?: boolean }): Promise<void>
+  /** What is typed into a text of the preview, to be kept soon. */
+  write(text: BlastMessageView, rawBody: string): void
+  /** Keeps what was typed into one, and what is changed of it besides. false: it could not be kept, and is with the next try. */
+  keep(text: BlastMessageView, how?: TextChange): Promise<boolean>
+  /** Sends what stands in the preview; nothing, where what was changed there cannot be kept. */
   publish(): Promise<void>
   hide(message: MessageView): Promise<void>
   /** A blast whose texts are shown is further than before. */
@@ -44,8 +60,20 @@ interface Window extends MessengerWindow {
   reread(threadId: string): Promise<void>
 }
 
+const joined = (one: RecipientsAdded, next: RecipientsAdded): RecipientsAdded => ({
+  added: one.added + next.added,
+  duplicates: one.duplicates + next.duplicates,
+  refusedCount: one.refusedCount + next.refusedCount,
+  refused: [...one.refused, ...next.refused].slice(0, MAX_REFUSED_SHOWN),
+  recipientCount: next.recipientCount,
+})
+
 export function makeBlasts({ api, press, get, set, changed, flush, open, reread }: Window): Blasts {
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Of the texts of the preview that were changed. */
+  const keepers = new Map<string, DraftKeeper<TextChange>>()
+  /** Grows with each change that was kept. */
+  let kept = 0
 
   const openBlast = () => {
     const { thread } = get()
@@ -78,6 +106,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
 
   function show({ blastMessages = [], after = null, ...message }: MessageWithTexts): void {
     if (openBlast()?.id !== message.threadId) return
+    keepers.clear()
     set({ review: { message, texts: blastMessages, after }, ...(message.draft ? { draft: message } : {}) })
   }
 
@@ -86,10 +115,40 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
     if (message) show(message)
   }
 
-  /** Reads as many of its texts again as are shown. */
+  function keeperOf({ id: messageId }: BlastMessageView, { threadId, id: blastId }: MessageView) {
+    const known = keepers.get(messageId)
+    if (known) return known
+    const keeper = makeDraftKeeper<TextChange>(
+      async (how) => {
+        const changedText = await api.call('messenger.changeMessage', { threadId, messageId, ...how }, { isOwed: true })
+        kept += 1
+        const now = get().review
+        if (!('phoneNumber' in changedText) || now?.message.id !== blastId) return
+        set({ review: { ...now, texts: now.texts.map((text) => (text.id === messageId ? changedText : text)) } })
+      },
+      () => {},
+    )
+    keepers.set(messageId, keeper)
+    return keeper
+  }
+
+  const keepAll = () => Promise.all([...keepers.values()].map((keeper) => keeper.flush()))
+  const isChanging = () => [...keepers.values()].some((keeper) => keeper.isDirty())
+
+  function heard(): void {
+    if (!get().review || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      // Where it could not be read now, the next word of it reads it.
+      void lookAgain().catch(() => {})
+    }, READ_AGAIN_MS)
+  }
+
+  /** Reads as many of its texts again as are shown: of a preview another window may have changed one. */
   async function lookAgain(): Promise<void> {
     const { review } = get()
-    if (!review || review.message.draft) return
+    if (!review) return
+    const before = kept
     const { threadId, id: messageId } = review.message
     const texts: BlastMessageView[] = []
     let after: string | null = null
@@ -102,6 +161,9 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       texts.push(...(page.blastMessages ?? []))
       after = page.after ?? null
     } while (after !== null && texts.length < review.texts.length)
+    // What was changed here meanwhile may not be among them; what is not kept yet is told of when it is.
+    if (before !== kept) return heard()
+    if (isChanging()) return
     const now = get().review
     if (now?.message.id === messageId) set({ review: { ...now, texts, after } })
   }
@@ -126,7 +188,22 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       if (page && get().recipients?.after === after)
         set({ recipients: { ...page, items: [...known.items, ...page.items] } })
     },
-    add: (whom) => changeRecipients((threadId) => api.call('messenger.addRecipients', { threadId, ...whom })),
+    add: ({ numbers: pasted = [], ...whom }) =>
+      changeRecipients(async (threadId) => {
+        // What is longer is no number: it is refused as one that is none, and does not keep the others out.
+        const numbers = pasted.map((one) => one.slice(0, MAX_NUMBER_CHARS))
+        let sum = await api.call('messenger.addRecipients', {
+          threadId,
+          ...whom,
+          numbers: numbers.slice(0, MAX_RECIPIENTS),
+        })
+        // A list in which many stand twice is longer than what is taken at once.
+        for (let from = MAX_RECIPIENTS; from < numbers.length; from += MAX_RECIPIENTS) {
+          const next = numbers.slice(from, from + MAX_RECIPIENTS)
+          sum = joined(sum, await api.call('messenger.addRecipients', { threadId, numbers: next }))
+        }
+        return sum
+      }),
     async remove({ id: memberId }) {
       await changeRecipients((threadId) => api.call('messenger.removeMember', { threadId, memberId }))
     },
@@ -159,23 +236,28 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       set({ review: null })
       if (!review?.message.draft) return
       const { threadId, id: messageId } = review.message
+      // What is under way would come too late.
+      await keepAll().catch(() => {})
       const draft = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
       if (draft && get().draft?.id === draft.id) set({ draft: { ...draft, rawBody: get().draft!.rawBody } })
     },
-    async change({ id: messageId }, how) {
+    write(text, rawBody) {
       const { review } = get()
-      if (!review) return
-      const { threadId } = review.message
-      const changedText = await press(() => api.call('messenger.changeMessage', { threadId, messageId, ...how }))
-      const now = get().review
-      if (!changedText || !('phoneNumber' in changedText) || now?.message.id !== review.message.id) return
-      set({ review: { ...now, texts: now.texts.map((text) => (text.id === messageId ? changedText : text)) } })
+      if (review) keeperOf(text, review.message).write({ rawBody })
+    },
+    async keep(text, how) {
+      const { review } = get()
+      if (!review) return false
+      const keeper = keeperOf(text, review.message)
+      if (how) keeper.write(how)
+      return (await press(async () => [await keeper.flush()])) !== null
     },
     async publish() {
       const { review, me } = get()
-      if (!review) return
-      const wanted = review.message.blast?.willSend ?? 0
-      if (me && !me.permissions.maxLimits.messages.unlimited && wanted > me.remaining.messages)
+      if (!review || (await press(keepAll)) === null) return
+      const now = get().review ?? review
+      const wanted = (now.message.id === review.message.id ? now : review).message.blast?.willSend ?? 0
+      if (me && needsMessages(me.permissions) && wanted > me.remaining.messages)
         return set({ limitReached: { wanted } })
       const { threadId, id: messageId } = review.message
       const sent = await press(() =>
@@ -193,15 +275,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       if (hidden && get().thread?.id === threadId)
         set({ messages: get().messages?.filter(({ id }) => id !== messageId) ?? null })
     },
-    heard() {
-      const { review } = get()
-      if (!review || review.message.draft || timer !== undefined) return
-      timer = setTimeout(() => {
-        timer = undefined
-        // Where it could not be read now, the next word of it reads it.
-        void lookAgain().catch(() => {})
-      }, READ_AGAIN_MS)
-    },
+    heard,
     close: () => clearTimeout(timer),
   }
 }

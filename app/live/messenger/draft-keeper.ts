@@ -1,15 +1,13 @@
-import type { MessageView } from '../../domain/messenger/messenger.schema'
-
 /** How long nothing is typed before what was is saved (2-live §9). */
 const SAVE_AFTER_MS = 300
 
-interface Save {
+interface Words {
   rawBody?: string
   scheduledAt?: string | null
 }
 
-/** Keeps what is written in one conversation while it is written: what was typed last counts. */
-export interface DraftKeeper {
+/** Keeps what is written in one conversation, or to one recipient of a blast, while it is written: what was typed last counts. */
+export interface DraftKeeper<Save = Words> {
   write(change: Save): void
   /** Saves what is not saved yet, and waits for it. Throws what the save throws; then it is unsaved still. */
   flush(): Promise<void>
@@ -17,10 +15,10 @@ export interface DraftKeeper {
   isDirty(): boolean
 }
 
-export function makeDraftKeeper(
-  save: (change: Save) => Promise<MessageView>,
+export function makeDraftKeeper<Save extends object = Words>(
+  save: (change: Save) => Promise<unknown>,
   told: (failure: string | null) => void,
-): DraftKeeper {
+): DraftKeeper<Save> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsaved: Save | null = null
   let saving: Promise<void> | null = null

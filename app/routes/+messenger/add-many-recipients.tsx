@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { MAX_RECIPIENTS, type RecipientsAdded } from '~/domain/blasts/blast.schema'
+import type { RecipientsAdded } from '~/domain/blasts/blast.schema'
 import { Button } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
 import { useMessengerDeeds } from './messenger-context'
@@ -34,7 +34,7 @@ export function AddManyRecipients() {
   const paste = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (numbers.length === 0 || busy) return
-    if (await add({ numbers: numbers.slice(0, MAX_RECIPIENTS) })) setText('')
+    if (await add({ numbers })) setText('')
   }
   return (
     <div className="flex flex-col gap-2">

@@ -22,7 +22,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
   const box = useRef<HTMLElement>(null)
   useFocusHandedOn(box)
   const { status, teamMember, scheduledAt } = message
-  const { sent, willSend } = message.blast!
+  const { sent, willSend, failed, held } = message.blast!
   const mayWrite = draft !== null
   const canBeUndone = status === 'pending' || status === 'scheduled'
   return (
@@ -86,6 +86,12 @@ export function BlastBubble({ message }: { message: MessageView }) {
             Sent: {sent.toLocaleString('en-US')}/{willSend.toLocaleString('en-US')}
           </span>
         )}
+        {failed > 0 ? <span className="text-danger">{failed.toLocaleString('en-US')} failed</span> : null}
+        {held > 0 ? (
+          <span>
+            {held.toLocaleString('en-US')} {held === 1 ? 'waits' : 'wait'} for a later hour
+          </span>
+        ) : null}
         {canBeUndone && mayWrite ? (
           <Button
             size="s"

@@ -1,10 +1,11 @@
-import { ArrowLeft, CalendarClock, CircleAlert, Send } from 'lucide-react'
+import { ArrowLeft, CalendarClock, CircleAlert, CircleHelp, Clock3, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
 import { CONTACT_ON_DNC, ON_DNC } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { formatPhone } from '~/domain/contacts/phone'
+import { needsMessages } from '~/live/messenger/needs-messages'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Textarea } from '~/ui/field'
@@ -12,14 +13,13 @@ import { IconButton } from '~/ui/icon-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { BlastFiles } from './draft-attachments'
+import { phoneOf } from './from-number'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { usePending } from './use-pending'
 import { whyNotSendBlast } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** 2-live §9. */
-const SAVE_AFTER_MS = 300
 /** How far from the end of the list the next page is asked for. */
 const NEAR_END_PX = 400
 
@@ -77,12 +77,7 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
 function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
   const { messenger } = useMessengerDeeds()
   const [written, setWritten] = useState<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { displayName, phoneNumber, omitted, problem } = text
-  const save = (rawBody: string) => {
-    clearTimeout(timer.current)
-    return messenger.blasts.change(text, { rawBody })
-  }
+  const { displayName, phoneNumber, omitted } = text
   const phone = formatPhone(phoneNumber)
   return (
     <li className="flex flex-col items-end gap-1 pb-4">
@@ -102,11 +97,14 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
           value={written ?? text.body}
           onChange={({ target: { value } }) => {
             setWritten(value)
-            clearTimeout(timer.current)
-            timer.current = setTimeout(() => void save(value), SAVE_AFTER_MS)
+            messenger.blasts.write(text, value)
           }}
           onBlur={() => {
-            if (written !== null) void save(written).then(() => setWritten(null))
+            if (written === null) return
+            // What could not be kept stands there still, and so does what is typed meanwhile.
+            void messenger.blasts
+              .keep(text)
+              .then((isKept) => isKept && setWritten((now) => (now === written ? null : now)))
           }}
         />
       ) : (
@@ -116,29 +114,24 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
             'max-w-[80%] rounded-l px-3 py-1.5 text-m break-words whitespace-pre-wrap',
             omitted
               ? 'border border-dashed border-line text-muted'
-              : problem !== null
+              : isFailed(text)
                 ? 'border border-danger/50 bg-danger-soft text-text'
-                : 'bg-accent-fill text-on-accent',
+                : text.status === 'held'
+                  ? 'border border-dashed border-accent bg-panel text-text'
+                  : 'bg-accent-fill text-on-accent',
           )}
         >
           {text.body || '--'}
         </p>
       )}
       <div className="flex w-full max-w-[80%] flex-wrap items-center gap-x-2 text-xs text-faint">
-        {problem !== null && !omitted ? (
-          <span className="flex min-w-48 flex-1 items-start gap-1 text-danger">
-            <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-            {problem === ON_DNC ? `Not Sending: ${CONTACT_ON_DNC}` : problem}
-          </span>
-        ) : (
-          <span className="flex-1">{omitted ? 'Left out' : wordOf(text)}</span>
-        )}
+        <HowFar text={text} />
         {isDraft ? (
           <Button
             size="s"
             variant="ghost"
             className="ml-auto"
-            onClick={() => void messenger.blasts.change(text, { omitted: !omitted })}
+            onClick={() => void messenger.blasts.keep(text, { omitted: !omitted })}
           >
             {omitted ? 'Include' : 'Leave out'}
           </Button>
@@ -152,14 +145,43 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
   )
 }
 
+/** It was not sent, or will not be. What waits or is looked for has its reason as well. */
+const isFailed = ({ status, problem }: BlastMessageView): boolean =>
+  status === 'failed' || (status === null && problem !== null)
+
+/** How far a text is, with the words and signs of its own conversation. */
+function HowFar({ text }: { text: BlastMessageView }) {
+  const { omitted, status, problem } = text
+  if (omitted) return <span className="flex-1">Left out</span>
+  const line = 'flex min-w-48 flex-1 items-start gap-1'
+  const sign = { size: 12, className: 'mt-0.5 shrink-0', 'aria-hidden': true } as const
+  if (isFailed(text))
+    return (
+      <span className={cx(line, 'text-danger')}>
+        <CircleAlert {...sign} />
+        {whyFailed(text)}
+      </span>
+    )
+  if (status === 'held' || status === 'uncertain')
+    return (
+      <span className={cx(line, status === 'uncertain' && 'text-warn')}>
+        {status === 'held' ? <Clock3 {...sign} /> : <CircleHelp {...sign} />}
+        {problem}
+      </span>
+    )
+  return <span className="flex-1">{wordOf(text)}</span>
+}
+
+function whyFailed({ status, problem }: BlastMessageView): string {
+  if (problem === ON_DNC) return `Not Sending: ${CONTACT_ON_DNC}`
+  return status === null ? problem! : ['Failed', problem].filter(Boolean).join(': ')
+}
+
 const WORDS: Partial<Record<NonNullable<BlastMessageView['status']>, string>> = {
   queued: 'Waits for its turn',
-  held: 'Waits for their morning',
   sending: 'Sending',
   sent: 'Sent',
   delivered: 'Delivered',
-  failed: 'Failed',
-  uncertain: 'Being looked for',
 }
 function wordOf({ status, segments }: BlastMessageView): string {
   return status === null ? `${String(segments)} ${segments === 1 ? 'segment' : 'segments'}` : (WORDS[status] ?? '')
@@ -167,12 +189,12 @@ function wordOf({ status, segments }: BlastMessageView): string {
 
 function Foot({ message }: { message: MessageView }) {
   const { messenger } = useMessengerDeeds()
-  const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
+  const { me, pricePerSegment, thread, phones } = useMessengerState('me', 'pricePerSegment', 'thread', 'phones')
   const [busy, run] = usePending()
   const { previewed, willSend, segments } = message.blast!
   const unsent = previewed - willSend
   const isLater = message.scheduledAt !== null
-  const reason = whyNotSendBlast(message, me)
+  const reason = whyNotSendBlast(message, me, thread && phoneOf(thread, phones))
   return (
     <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
       <p className="flex-1 text-s text-muted tabular-nums">
@@ -184,7 +206,7 @@ function Foot({ message }: { message: MessageView }) {
               segments,
               hasFiles: message.attachments.length > 0,
               pricePerSegment,
-              isUnlimited: me?.permissions.maxLimits.messages.unlimited ?? true,
+              isUnlimited: me === null || !needsMessages(me.permissions),
             })}
           </span>
         ) : null}

@@ -10,6 +10,7 @@ import {
 } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
 import { MAX_DRAFT, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnnamed } from '~/live/messenger/own-draft'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -295,7 +296,7 @@ function Cost({ text, recipients, hasFiles }: { text: string; recipients: number
     segments: count * recipients,
     hasFiles,
     pricePerSegment,
-    isUnlimited: me?.permissions.maxLimits.messages.unlimited ?? true,
+    isUnlimited: me === null || !needsMessages(me.permissions),
   })
   return (
     <span className="px-1 text-xs text-faint tabular-nums" title={hasFiles ? undefined : encoding}>

@@ -10,10 +10,10 @@ const WALLET_EMPTY =
   'Your wallet balance is out of funds. You can view incoming messages, but will need to recharge to send replies.'
 
 /** Of a plan that holds so many texts still; null: nobody counts. */
-const me = (left: number | null, cartBilling = false) =>
+const me = (left: number | null, cartBilling = false, freeMessaging = false) =>
   ({
     permissions: {
-      features: { blast: true, cartBilling },
+      features: { blast: true, cartBilling, freeMessaging },
       maxLimits: { messages: { unlimited: left === null } },
     },
     remaining: { messages: left ?? 0 },
@@ -27,12 +27,15 @@ test('without texts the plan says so, and where a wallet pays, the wallet', () =
   expect(whyNotSend({ thread, draft, me: me(0, true) })).toBe(WALLET_EMPTY)
   expect(whyNotSend({ thread, draft, me: me(1) })).toBeNull()
   expect(whyNotSend({ thread, draft, me: me(null) })).toBeNull()
+  expect(whyNotSend({ thread, draft, me: me(0, false, true) })).toBeNull()
 })
 
 test('a blast of more than the plan holds can be pressed, and is told how much that is; one of none cannot', () => {
   expect(whyNotSendBlast(filled(50), me(49))).toBeNull()
   expect(whyNotSendBlast(filled(50), me(0))).toBe(NO_CREDITS)
   expect(whyNotSendBlast(filled(50), me(0, true))).toBe(WALLET_EMPTY)
+  expect(whyNotSendBlast(filled(50), me(0, false, true))).toBeNull()
+  expect(whyNotSendBlast(filled(50), me(null), locked)).toBe('This number is not verified')
 })
 
 test('who is on the list is said of one and of many', () => {
@@ -50,7 +53,7 @@ test('a text of nothing but a file can be sent while the file is on its way', ()
 const NOW = Date.parse('2026-03-10T16:00:00Z')
 const noBlasts = {
   ...me(null),
-  permissions: { ...me(null).permissions, features: { blast: false, cartBilling: false } },
+  permissions: { ...me(null).permissions, features: { blast: false, cartBilling: false, freeMessaging: false } },
 } as unknown as SessionView
 const locked = { canText: false, reason: 'This number is not verified' } as MessengerPhone
 const blast = { ...thread, type: 'blast', recipientCount: 2 } as ThreadView

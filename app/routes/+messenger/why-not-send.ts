@@ -2,11 +2,12 @@ import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
 import { EMPTY, NO_RECIPIENT, ON_DNC, outOfTexts, PAST, TOO_LONG } from '~/domain/messenger/message-words'
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnnamed } from '~/live/messenger/own-draft'
 
-/** Whether the plan has no text left. */
+/** Whether the plan has no text left, and one is needed. */
 export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
-  me !== null && !me.permissions.maxLimits.messages.unlimited && me.remaining.messages < 1
+  me !== null && needsMessages(me.permissions) && me.remaining.messages < 1
 
 /** Nothing is sent from the number any more. */
 export const isLocked = (phone: MessengerPhone | null): boolean => phone !== null && !phone.canText
@@ -50,9 +51,11 @@ export function whyNotSend(
 export function whyNotSendBlast(
   { blast, scheduledAt }: MessageView,
   me: SessionView | null,
+  phone: MessengerPhone | null = null,
   nowMs = Date.now(),
 ): string | null {
   const willSend = blast?.willSend ?? 0
+  if (isLocked(phone)) return phone!.reason
   if (willSend === 0) return NOTHING_TO_SEND
   if (me && !me.permissions.features.blast) return NO_BLASTS
   // More than the plan holds still: the press says how much that is.

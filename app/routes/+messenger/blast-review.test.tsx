@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { BlastMessageView } from '~/domain/blasts/blast.schema'
+import type { MessageView } from '~/domain/messenger/messenger.schema'
+import { cookieCredentials } from '~/live/credentials'
+import { makeMessenger } from '~/live/messenger/make-messenger'
+import { show } from '../../../tests/helpers/window'
+import { BlastBubble } from './blast-bubble'
+import { BlastReview } from './blast-review'
+import { MessengerContext } from './messenger-context'
+
+const counts = { previewed: 2, segments: 2, willSend: 2, sent: 0, delivered: 0, failed: 0, waiting: 0, held: 0 }
+const blast = (change: Partial<typeof counts> = {}, draft = false) =>
+  ({
+    id: 'msg_1',
+    threadId: 'thr_1',
+    direction: 'out',
+    type: 'normal',
+    body: 'Hello',
+    rawBody: 'Hello',
+    status: draft ? 'draft' : 'sent',
+    draft,
+    scheduledAt: null,
+    attachments: [],
+    teamMember: null,
+    hiddenLink: null,
+    blast: { ...counts, ...change },
+  }) as unknown as MessageView
+const text = (change: Partial<BlastMessageView>) =>
+  ({
+    id: 'msg_1.1',
+    phoneNumber: '+13125550101',
+    displayName: 'Ana Lee',
+    body: 'Hello',
+    segments: 1,
+    omitted: false,
+    mergeFailed: false,
+    problem: null,
+    status: null,
+    threadId: null,
+    ...change,
+  }) as BlastMessageView
+
+async function showIn(element: React.ReactNode): Promise<HTMLElement> {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  onTestFinished(() => {
+    messenger.close()
+    vi.unstubAllGlobals()
+  })
+  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  return show(<MessengerContext.Provider value={deeds}>{element}</MessengerContext.Provider>)
+}
+
+const WAITS = 'It is 9:30 PM in Chicago (area code 312): it is sent at 8:00 AM there'
+test.each([
+  ['held', WAITS, WAITS, false],
+  ['uncertain', 'Not known yet', 'Not known yet', false],
+  // The carrier was busy, and is asked again.
+  ['queued', 'Too many requests at once', 'Waits for its turn', false],
+  ['failed', 'This is a landline (30006)', 'Failed: This is a landline (30006)', true],
+  ['failed', null, 'Failed', true],
+  ['failed', 'This number is on your DNC list', 'Not Sending: This contact is on your Do Not Contact list.', true],
+  [null, 'This number is on your DNC list', 'Not Sending: This contact is on your Do Not Contact list.', true],
+  ['delivered', null, 'Delivered', false],
+] as const)('one recipient’s text that is %s (%s) says so, and is red where it failed alone', async (...row) => {
+  const [status, problem, words, isRed] = row
+  const page = await showIn(<BlastReview message={blast()} texts={[text({ status, problem })]} />)
+  const item = page.querySelector('li')!
+  expect([...item.querySelectorAll('span')].map(({ textContent }) => textContent)).toContain(words)
+  expect(/danger/.test(item.innerHTML)).toBe(isRed)
+})
+
+test.each([
+  [{}, false, 'Delivered: 0 of 2 Messages'],
+  [{ delivered: 1_200, willSend: 1_500 }, false, 'Delivered: 1,200 of 1,500 Messages'],
+  [{ previewed: 1, willSend: 1 }, true, 'Preview 1 Message'],
+  [{ previewed: 1_500, willSend: 1_200 }, true, 'Preview 1,500 Messages'],
+])('%j of a draft: %j is called %s', async (change, draft, title) => {
+  const page = await showIn(<BlastReview message={blast(change, draft)} texts={[]} />)
+  expect(page.querySelector('h2')!.textContent).toBe(title)
+})
+
+test('a blast says how many of it were sent, how many failed, and how many wait for a later hour', async () => {
+  const page = await showIn(<BlastBubble message={blast({ willSend: 50, sent: 40, failed: 2, waiting: 8, held: 8 })} />)
+  const line = [...page.querySelectorAll('p')].at(-1)!
+  expect(line.textContent).toContain('Sent: 40/50')
+  expect(line.querySelector('.text-danger')!.textContent).toBe('2 failed')
+  expect(line.textContent).toContain('8 wait for a later hour')
+  expect((await showIn(<BlastBubble message={blast({ held: 1 })} />)).textContent).toContain('1 waits for a later hour')
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLoneCarrier, type LoneCarrier } from '../../../tests/helpers/lone-carrier'
+import { sentenceOfText } from './texts'
+
+const FROM = '+13125550140'
+const NUMBERS = {
+  invalid: '+13125550103',
+  breaks: '+13125550104',
+  tooMany: '+13125550105',
+  landline: '+13125550106',
+  silent: '+13125550107',
+}
+
+let lone: LoneCarrier
+beforeAll(async () => {
+  const once = { times: 1 } as const
+  lone = await openLoneCarrier({
+    personas: {
+      takes: {},
+      invalid: { rest: { fault: 'invalid-number' } },
+      breaks: { texts: { rest: { fault: 'status-500', ...once } } },
+      tooMany: { texts: { rest: { fault: 'status-429', retryAfterS: 7, ...once } } },
+      landline: { texts: { rest: { fault: 'refused', code: 21614 } } },
+      silent: { texts: { rest: { fault: 'timeout-after-accept', ...once } } },
+    },
+    numbers: Object.fromEntries(Object.entries(NUMBERS).map(([persona, number]) => [number, persona])),
+    default: 'takes',
+  })
+})
+afterAll(() => lone.close())
+
+let attempts = 0
+const send = (to: string, body = 'Hello') =>
+  lone.carrier.sendText({ attemptId: `att_${String((attempts += 1))}`, to, from: FROM, body, media: [] })
+
+describe('a text over the carrier’s own SDK', () => {
+  test.each([
+    ['landline', 21614, 'This number cannot receive texts (21614)'],
+    ['invalid', 21211, 'The carrier says that this is no valid number (21211)'],
+  ] as const)('to somebody %s is refused at once, with its code as a sentence', async (who, carrierCode, message) => {
+    await expect(send(NUMBERS[who])).rejects.toMatchObject({ outcome: 'refused', carrierCode, message })
+  })
+
+  test('that is answered 429 did not happen, and the carrier’s wait is kept', async () => {
+    await expect(send(NUMBERS.tooMany)).rejects.toMatchObject({ outcome: 'retry', retryAfterMs: 7000 })
+  })
+
+  test('that is answered 500 may have happened: nobody knows, and it is in no list', async () => {
+    await expect(send(NUMBERS.breaks)).rejects.toMatchObject({ outcome: 'unknown' })
+    expect(await lone.carrier.findTexts({ to: NUMBERS.breaks, from: FROM, sinceMs: 0 })).toEqual([])
+  })
+
+  test('that is taken and never answered is found in the carrier’s list, once', async () => {
+    await expect(send(NUMBERS.silent, 'Once only')).rejects.toMatchObject({ outcome: 'unknown' })
+    const found = await lone.carrier.findTexts({ to: NUMBERS.silent, from: FROM, sinceMs: 0 })
+    expect(found.map(({ body }) => body)).toEqual(['Once only'])
+  })
+})
+
+test.each([
+  [11751, 12300, 21211, 21408, 21602, 21603, 21606, 21610, 21611, 21612, 21614, 21617, 21620, 21623, 21703, 21704],
+  [30001, 30002, 30003, 30004, 30005, 30006, 30007, 30008, 30019, 30022, 30023, 30025, 30026, 30027, 30032, 30033],
+  [30034, 30035],
+])('each code of a text is a sentence that ends with it: %i and those after it', (...codes) => {
+  const unknown = sentenceOfText(99_999).replace(' (99999)', '')
+  for (const code of codes) {
+    expect(sentenceOfText(code)).toMatch(new RegExp(`^\\p{Lu}.+ \\(${String(code)}\\)$`, 'u'))
+    expect(sentenceOfText(code)).not.toContain(unknown)
+  }
+  expect(sentenceOfText(null)).toBe(unknown)
+})
