@@ -72,13 +72,31 @@ test.each([
 })
 
 test.each([
-  [{}, false, 'Delivered: 0 of 2 Messages'],
-  [{ delivered: 1_200, willSend: 1_500 }, false, 'Delivered: 1,200 of 1,500 Messages'],
-  [{ previewed: 1, willSend: 1 }, true, 'Preview 1 Message'],
-  [{ previewed: 1_500, willSend: 1_200 }, true, 'Preview 1,500 Messages'],
-])('%j of a draft: %j is called %s', async (change, draft, title) => {
-  const page = await showIn(<BlastReview message={blast(change, draft)} texts={[]} />)
-  expect(page.querySelector('h2')!.textContent).toBe(title)
+  ['sent', {}, 'Delivered: 0 of 2 Messages'],
+  ['sent', { delivered: 1_200, willSend: 1_500 }, 'Delivered: 1,200 of 1,500 Messages'],
+  ['draft', { previewed: 1, willSend: 1 }, 'Preview 1 Message'],
+  ['draft', { previewed: 1_500, willSend: 1_200 }, 'Preview 1,500 Messages'],
+  ['pending', {}, 'Preview 2 Messages'],
+  ['scheduled', {}, 'Preview 2 Messages'],
+] as const)(
+  'of a blast that is %s, %j, the review is called after what was sent of it',
+  async (status, change, title) => {
+    const page = await showIn(<BlastReview message={{ ...blast(change, status === 'draft'), status }} texts={[]} />)
+    expect(page.querySelector('h2')!.textContent).toBe(title)
+  },
+)
+
+test('a text whose blast waits for its time is drawn as one that waits, and the time is told', async () => {
+  const scheduled = { ...blast(), status: 'scheduled', scheduledAt: '2026-03-10T16:00:00.000Z' } as MessageView
+  const page = await showIn(<BlastReview message={scheduled} texts={[text({})]} />)
+  expect(page.querySelector('li p[dir=auto]')!.className).toContain('border-dashed')
+  expect(page.querySelector('footer')!.textContent).toMatch(/^Scheduled for Mar 10/)
+})
+
+test('where there is nothing to say of those that will not send, no empty line says it', async () => {
+  expect((await showIn(<BlastReview message={blast()} texts={[]} />)).querySelector('footer')).toBeNull()
+  const some = await showIn(<BlastReview message={blast({ previewed: 3 })} texts={[]} />)
+  expect(some.querySelector('footer')!.textContent).toBe('1 message will not send')
 })
 
 test('a blast says how many of it were sent, how many failed, and how many wait for a later hour', async () => {

@@ -25,6 +25,10 @@ const NEAR_END_PX = 400
 
 const count = (value: number) => value.toLocaleString('en-US')
 
+/** Nothing of it was sent: it is written, or waits to be undone or for its time. */
+const isBeforeSending = ({ draft, status }: MessageView): boolean =>
+  draft || status === 'pending' || status === 'scheduled'
+
 /** What each recipient of a blast gets, to be changed before it is sent, and to be followed afterwards (2-live §2.4). */
 export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
   const { messenger } = useMessengerDeeds()
@@ -47,7 +51,7 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
           tabIndex={-1}
           className="min-w-0 flex-1 truncate text-l focus:outline-none font-semibold text-text tabular-nums"
         >
-          {message.draft
+          {isBeforeSending(message)
             ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
             : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
         </h2>
@@ -116,7 +120,7 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
               ? 'border border-dashed border-line text-muted'
               : isFailed(text)
                 ? 'border border-danger/50 bg-danger-soft text-text'
-                : text.status === 'held'
+                : text.status === 'held' || text.status === null
                   ? 'border border-dashed border-accent bg-panel text-text'
                   : 'bg-accent-fill text-on-accent',
           )}
@@ -195,6 +199,8 @@ function Foot({ message }: { message: MessageView }) {
   const unsent = previewed - willSend
   const isLater = message.scheduledAt !== null
   const reason = whyNotSendBlast(message, me, thread && phoneOf(thread, phones))
+  const leavesAt = isBeforeSending(message) ? message.scheduledAt : null
+  if (!message.draft && unsent === 0 && leavesAt === null) return null
   return (
     <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
       <p className="flex-1 text-s text-muted tabular-nums">
@@ -211,23 +217,22 @@ function Foot({ message }: { message: MessageView }) {
           </span>
         ) : null}
       </p>
+      {leavesAt !== null ? (
+        <span className="text-s text-muted">
+          {message.draft ? null : 'Scheduled for '}
+          <When at={leavesAt} precision="short" />
+        </span>
+      ) : null}
       {message.draft ? (
-        <>
-          {message.scheduledAt === null ? null : (
-            <span className="text-s text-muted">
-              <When at={message.scheduledAt} precision="short" />
-            </span>
-          )}
-          <ReasonButton
-            variant="primary"
-            busy={busy}
-            reason={reason}
-            icon={isLater ? <CalendarClock {...icon} /> : <Send {...icon} />}
-            onClick={() => void (busy || run(messenger.blasts.publish))}
-          >
-            {isLater ? 'Schedule' : 'Send'} {count(willSend)}
-          </ReasonButton>
-        </>
+        <ReasonButton
+          variant="primary"
+          busy={busy}
+          reason={reason}
+          icon={isLater ? <CalendarClock {...icon} /> : <Send {...icon} />}
+          onClick={() => void (busy || run(messenger.blasts.publish))}
+        >
+          {isLater ? 'Schedule' : 'Send'} {count(willSend)}
+        </ReasonButton>
       ) : null}
     </footer>
   )
