@@ -289,6 +289,17 @@ describe('a note', () => {
     expect(await texting.messages(thread!.id)).toHaveLength(1)
   })
 
+  test('names the contact where it has fields that are known, else stands as it is written', async () => {
+    const { id } = await texting.open(BEN, (await contact('Ben', BEN)).id)
+    const note = async (body: string, rawBody?: string) => {
+      const { body: shown, rawBody: raw } = await writeNote(texting.ctx, { threadId: id, body, rawBody })
+      return [shown, raw]
+    }
+    expect(await note('{First name} likes gardens')).toEqual(['Ben likes gardens', '{First name} likes gardens'])
+    expect(await note('{First name} of {Company name}')).toEqual(Array(2).fill('{First name} of {Company name}'))
+    expect(await note('Ben {First name}', '{First name}')).toEqual(['Ben {First name}', '{First name}'])
+  })
+
   test('needs words, and no coach', async () => {
     await texting.receive(ANA, 'Hi')
     const [thread] = (await listThreads(texting.ctx, {})).items

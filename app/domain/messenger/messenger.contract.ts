@@ -203,6 +203,8 @@ export const messengerContract = {
       method: 'POST',
       path: `${THREAD}/notes`,
       summary: 'Write a note, which is sent to nobody',
+      description:
+        'Its merge fields are filled where all are known of the contact; whoever gives `rawBody` has filled `body` themselves.',
       successStatus: 201,
       tags,
     })

@@ -1,21 +1,25 @@
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden, notFound } from '../errors'
 import { changeMessenger } from './change.server'
+import { fillBody } from './fill-body.server'
 import { markMessage } from './mark-for-search.server'
 import { findMessageRow, messageAsIs } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
 import { removeMessage } from './publish-message.server'
 import { tellMessage, tellThread } from './tell.server'
-import { findThreadRow } from './threads.read.server'
+import { findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextSortTime, touchThread } from './touch-thread.server'
 
-/** Writes a note into a conversation, which is sent to nobody. Throws not_found, invalid for an empty one, forbidden for coaches. */
+/**
+ * Writes a note into a conversation, which is sent to nobody. Its merge fields are filled where all are known of the contact; whoever
+ * gives `rawBody` has filled `body` themselves. Throws not_found, invalid for an empty one, forbidden for coaches.
+ */
 export async function writeNote(
   ctx: Ctx,
   {
     threadId,
     body,
-    rawBody = body,
+    rawBody,
     teamId,
   }: { threadId: string; body: string; rawBody?: string | undefined; teamId?: string | null | undefined },
 ): Promise<MessageView> {
@@ -27,6 +31,7 @@ export async function writeNote(
     const thread = await findThreadRow(tctx, threadId, teamId)
     const now = tctx.clock.now()
     const id = tctx.ids('msg')
+    const shown = rawBody === undefined ? await filledNote(tctx, thread, body) : body
     await tctx.db.q
       .insertInto('messages')
       .values({
@@ -36,8 +41,8 @@ export async function writeNote(
         type: 'note',
         direction: 'out',
         author_id: userId,
-        body: body.trim(),
-        raw_body: rawBody.trim(),
+        body: shown.trim(),
+        raw_body: (rawBody ?? body).trim(),
         from_number: thread.user_number,
         to_number: thread.recipient ?? '',
         segments: null,
@@ -62,6 +67,13 @@ export async function writeNote(
     await tellThread(tctx, thread.id)
     return messageAsIs(tctx, id)
   })
+}
+
+/** As it is written where a field of it is not known, or where it is about many. */
+async function filledNote(tctx: Ctx, { recipient, contact_id: contactId }: ThreadRow, text: string): Promise<string> {
+  if (recipient === null) return text
+  const { body, missing } = await fillBody(tctx, text, { contactId, e164: recipient })
+  return missing.length === 0 ? body : text
 }
 
 /** What stands in the columns of the machine of a row that has none. */

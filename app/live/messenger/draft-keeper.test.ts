@@ -47,6 +47,18 @@ test('one save at a time, and the newest words last', async () => {
   expect(saved).toEqual([{ rawBody: 'one' }, { rawBody: 'two', scheduledAt: null }])
 })
 
+test('what is typed while something goes before it is saved once that has gone', async () => {
+  const kept = keeper()
+  const letGo = kept.hold()
+  kept.write({ rawBody: 'one' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  kept.write({ rawBody: 'two' })
+  expect([saved, kept.isDirty()]).toEqual([[], true])
+  letGo()
+  await kept.flush()
+  expect(saved).toEqual([{ rawBody: 'two' }])
+})
+
 test('what could not be saved goes with the next try', async () => {
   const kept = keeper()
   answer = () => Promise.reject(new Error('No connection'))

@@ -11,6 +11,8 @@ export interface DraftKeeper<Save = Words> {
   write(change: Save): void
   /** Saves what is not saved yet, and waits for it. Throws what the save throws; then it is unsaved still. */
   flush(): Promise<void>
+  /** What is typed from here on is saved once this is let go. */
+  hold(): () => void
   /** Whether something was typed that is not saved yet: another window's word does not replace it. */
   isDirty(): boolean
 }
@@ -22,9 +24,12 @@ export function makeDraftKeeper<Save extends object = Words>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsaved: Save | null = null
   let saving: Promise<void> | null = null
+  let held: Promise<void> | null = null
 
   async function saveAll(): Promise<void> {
     while (unsaved !== null) {
+      // Else it is asked at once: a page that goes waits for nothing.
+      if (held !== null) await held
       const change: Save = unsaved
       unsaved = null
       try {
@@ -55,6 +60,15 @@ export function makeDraftKeeper<Save extends object = Words>(
       timer = setTimeout(() => void flush().catch(() => {}), SAVE_AFTER_MS)
     },
     flush,
+    hold() {
+      let letGo = () => {}
+      const own = new Promise<void>((resolve) => (letGo = resolve))
+      held = own
+      return () => {
+        if (held === own) held = null
+        letGo()
+      }
+    },
     isDirty: () => unsaved !== null || saving !== null,
   }
 }

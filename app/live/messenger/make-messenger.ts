@@ -270,6 +270,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     readRemaining,
     readPhones,
     write,
+    hold: () => keeper?.hold() ?? (() => {}),
     stopTyping: () => ownTyping.stop(),
     ownDraft,
     async goOnIn(threadId) {

@@ -105,6 +105,9 @@ test('what is typed while a text is being sent is the next one, without the word
   const sent = messenger.send(0)
   await waitFor('it is asked', held.asked)
   messenger.write({ rawBody: 'On my way.' })
+  // It is to be kept at once, and does not overtake the press.
+  Object.assign(document, { visibilityState: 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
   const shown: Array<string | undefined> = []
   messenger.subscribe(() => shown.push(box()))
   held.letGo()

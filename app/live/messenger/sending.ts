@@ -16,6 +16,8 @@ export interface Sending {
 
 interface SendingOptions extends MessengerWindow, ReadTerms {
   write(change: { rawBody: string }): void
+  /** Keeps nothing of what is typed from here on before it is let go. */
+  hold(): () => void
   stopTyping(): void
   ownDraft: OwnDraft
   /** Shows a conversation that what was begun goes on in. */
@@ -31,22 +33,24 @@ export function makeSending(window: SendingOptions): Sending {
       if (!thread || !draft) return false
       const opened = turn()
       stopTyping()
+      let letGo = () => {}
       const sent = await press(async () => {
         await flush()
+        // What is typed from here on does not overtake the press, and go with it.
+        letGo = window.hold()
         return api.call('messenger.publishMessage', { threadId: thread.id, messageId: draft.id, undoSeconds })
       })
       if (!sent) {
+        letGo()
         // Why may be its number.
         void window.readPhones()
         return false
       }
-      const isHere = turn() === opened
-      if (isHere && sent.threadId !== thread.id)
-        await Promise.all([window.goOnIn(sent.threadId), window.readRemaining()])
-      else if (isHere) {
-        set({ messages: sortMessages([...(get().messages ?? []), sent]) })
-        await Promise.all([ownDraft.went(sent), window.readRemaining()])
-      } else await window.readRemaining()
+      if (get().thread?.id === sent.threadId) set({ messages: sortMessages([...(get().messages ?? []), sent]) })
+      const next = ownDraft.went(sent)
+      letGo()
+      const goesOn = sent.threadId !== thread.id && turn() === opened
+      await Promise.all([goesOn ? window.goOnIn(sent.threadId) : next, window.readRemaining()])
       return true
     },
     async note(body) {

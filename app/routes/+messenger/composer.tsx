@@ -121,7 +121,8 @@ export function Composer({ thread }: { thread: ThreadView }) {
   return (
     <footer
       ref={box}
-      className="border-t border-line"
+      // Many lines and files are more than a narrow place holds beside the head.
+      className="overflow-y-auto border-t border-line"
       onDragOver={(event) => {
         if (takesFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()
       }}

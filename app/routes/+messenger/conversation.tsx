@@ -87,7 +87,7 @@ function useFocusAfterReview(reviewed: MessageView | null): void {
 function Head({ thread }: { thread: ThreadView }) {
   const { messenger, place } = useMessengerDeeds()
   return (
-    <header className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {place.isAlone ? null : (
         <IconButton
           label="Back to the conversations"
