@@ -9,6 +9,7 @@ import { makeHearUnlisted } from './hear-unlisted'
 import { makeLinkPreviews, type LinkPreviews } from './link-previews'
 import { makeBlasts, type Blasts } from './blasts'
 import { makeMessageParts, type MessageParts } from './message-parts'
+import { mayWrite } from './may-write'
 import { messengerApiPaths } from './messenger-api-paths'
 import { CLOSED, readThreads, sortMessages, type MessengerState, type ThreadFilter } from './messenger-state'
 import { makeMessengerStore } from './messenger-store'
@@ -136,7 +137,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       Promise.all([
         api.call('messenger.findThread', { threadId }),
         api.call('messenger.listMessages', { threadId }),
-        mayWrite() ? api.call('messenger.findDraft', { threadId }) : null,
+        mayWrite(store.state.me) ? api.call('messenger.findDraft', { threadId }) : null,
       ])
     const read = await readFresh(readAll, { happened, isWanted: () => turn === threadTurn })
     if (!read) return
@@ -169,9 +170,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   const readAgain = async (threadId: string) => void (await press(() => readThread(threadId)))
 
-  const mayWrite = (): boolean =>
-    store.state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
-
   const keeperOf = (threadId: string): DraftKeeper =>
     makeDraftKeeper(
       async (change) => {
@@ -191,7 +189,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   }
 
   const onScreen = makeReadOnScreen(async ({ id: threadId }) => {
-    if (!mayWrite() || store.state.isLeftUnread) return
+    if (!mayWrite(store.state.me) || store.state.isLeftUnread) return
     const read = await api.call('messenger.markRead', { threadId })
     heardThreads.changed(read)
   })

@@ -10,6 +10,7 @@ import {
 } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
 import { MAX_DRAFT, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { mayWrite } from '~/live/messenger/may-write'
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnnamed } from '~/live/messenger/own-draft'
 import { Banner } from '~/ui/banner'
@@ -72,7 +73,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
     goesToText.current = true
     messenger.write({ rawBody })
   })
-  if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
+  if (me && !mayWrite(me)) return null
   const isUploading = attach.uploads.length > 0
   const takesFiles = mode !== 'note'
   const takesMore = draft !== null && !isUnnamed(draft)

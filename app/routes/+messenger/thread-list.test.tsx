@@ -11,9 +11,10 @@ import { MessengerContext } from './messenger-context'
 import { ThreadList } from './thread-list'
 
 /** The list, of which each reading answers these; `asked` is where it was read. */
-async function showList(items: readonly Partial<ThreadView>[]) {
+async function showList(items: readonly Partial<ThreadView>[], me?: object) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
+    if (url.endsWith('/session') && me) return Promise.resolve(Response.json(me))
     asked.push(url)
     return Promise.resolve(Response.json({ items, before: null, unreadCount: 0 }))
   })
@@ -30,6 +31,7 @@ async function showList(items: readonly Partial<ThreadView>[]) {
   )
   const Window = createRemixStub([{ path: '/', Component: List }])
   const page = await show(<Window />)
+  if (me) await act(() => messenger.reload())
   return { page, asked, look: (at: Parameters<typeof messenger.look>[0]) => act(() => messenger.look(at)) }
 }
 
@@ -120,4 +122,22 @@ test('rows that are called the same say the number that tells them apart', async
   expect(rows[0]).toMatch(/Ana Lopez.*from \(212\) 555-0140Hi/)
   expect(rows[1]).toMatch(/Ana Lopez.*from \(646\) 555-0141Hi/)
   expect(rows[2]).not.toMatch(/from/)
+})
+
+/** Somebody of a team, with such permissions. */
+const person = (...can: string[]) => ({
+  user: { id: 'usr_1' },
+  account: { id: 'acc_1' },
+  permissions: { can, teamInfo: {}, features: { blast: true }, maxLimits: { messages: { unlimited: true } } },
+})
+
+test.each([
+  ['a seller', person('call'), ['Filter', 'New conversation', 'Messenger options', 'Options of Ana Lopez']],
+  ['a coach', person('call:monitor', 'reports:team'), ['Filter', 'Messenger options']],
+])('%s is offered what they may do', async (_, me, offered) => {
+  const ana = { id: 'thr_1', type: 'text', displayName: 'Ana Lopez', sortTime: '2026-03-10T16:00:00.000Z' } as const
+  const { page } = await showList([{ ...ana, updatedAt: '1', members: [] }], me)
+  expect(page.textContent).toContain('Ana Lopez')
+  const labels = [...page.querySelectorAll('button[aria-label]')].map((button) => button.getAttribute('aria-label'))
+  expect(labels).toEqual(offered)
 })

@@ -11,6 +11,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blast-words'
 import { findUnread } from '~/live/messenger/find-unread'
+import { mayWrite } from '~/live/messenger/may-write'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
@@ -77,7 +78,7 @@ function Head() {
           </MenuItem>
         ))}
       </Menu>
-      {isDirectOnly(me) ? (
+      {me && !mayWrite(me) ? null : isDirectOnly(me) ? (
         <IconButton
           label="Text"
           size="s"
@@ -168,11 +169,12 @@ function UnreadButton() {
 /** What concerns all of it (2-live §2.4). */
 function HeaderMenu() {
   const { openTemplates, openSettings, place } = useMessengerDeeds()
+  const { me } = useMessengerState('me')
   const { isDocked, close } = place
   return (
     <Menu trigger={<IconButton label="Messenger options" size="s" icon={<MoreVertical {...icon} />} />}>
       <MenuItem onSelect={openSettings}>Settings</MenuItem>
-      <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+      {mayWrite(me) ? <MenuItem onSelect={openTemplates}>Templates</MenuItem> : null}
       {isDocked && close ? <MenuItem onSelect={close}>Close</MenuItem> : null}
     </Menu>
   )

@@ -1,9 +1,10 @@
 import { MoreVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { mayWrite } from '~/live/messenger/may-write'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { useMessengerDeeds } from './messenger-context'
+import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { DeleteThread, RenameThread } from './thread-dialogs'
 
 /**
@@ -23,8 +24,11 @@ export function ThreadOptions({
   className?: string
 }) {
   const { messenger, openTemplates, openSettings, place } = useMessengerDeeds()
+  const { me } = useMessengerState('me')
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const isReader = me !== null && !mayWrite(me)
   const isUnread = thread.unreadCount > 0
+  if (isReader && !isHeader) return null
   return (
     <>
       <div className={className}>
@@ -32,13 +36,15 @@ export function ThreadOptions({
           {isHeader ? (
             <>
               <MenuItem onSelect={openSettings}>Settings</MenuItem>
-              <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+              {isReader ? null : <MenuItem onSelect={openTemplates}>Templates</MenuItem>}
             </>
           ) : null}
-          <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
-            {isUnread ? 'Mark as Read' : 'Mark as Unread'}
-          </MenuItem>
-          {isHeader && !place.isDocked && !place.isAlone ? null : (
+          {isReader ? null : (
+            <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
+              {isUnread ? 'Mark as Read' : 'Mark as Unread'}
+            </MenuItem>
+          )}
+          {isReader || (isHeader && !place.isDocked && !place.isAlone) ? null : (
             <>
               <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
               <MenuSeparator />
