@@ -5,6 +5,7 @@ import { findFirstOwner } from '../../app/domain/access/set-up-first-owner.serve
 import { asSystem } from '../../app/domain/context.server'
 import { BootError } from '../boot-error'
 import { readEnv, urlOf, type Env } from '../env'
+import { flagsForCores } from '../flags-for-cores'
 import { holdFolderNext } from '../folder-lock'
 import { startHostDemo } from '../host-demo/start'
 import { HOST_DEMO_VENDOR } from '../seeds/cast'
@@ -25,7 +26,8 @@ import { makeSupervisor, type Program } from './supervisor'
 const development = process.argv.includes('--dev')
 
 /** node's arguments for a program: the bundle, or its source through tsx (in one process: npx would leave a child behind). */
-const program = (bundle: string, source: string) => (development ? ['--import', 'tsx', source] : [bundle])
+const program = (bundle: string, source: string) =>
+  development ? ['--import', 'tsx', source] : [...flagsForCores(), bundle]
 
 const appProgram = (env: Env): Program => ({
   name: 'app',

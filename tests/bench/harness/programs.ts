@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { flagsForCores } from '../../../server/flags-for-cores'
 import { freePorts, runNode, type Running } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
 import { AUTH_TOKEN, CARRIER_ACCOUNT, PUBLIC_URL } from './carrier'
@@ -45,7 +46,7 @@ const credentials = ({ sid, authToken, apiKey, apiSecret, applicationSid }: type
   TWILIO_TWIML_APP_SID: applicationSid,
 })
 
-/** Starts the built app over a data folder, with a carrier of the bench. */
+/** Starts the built app over a data folder, with a carrier of the bench; as the launcher does where there is one core. */
 export const runApp = (
   dataDir: string,
   port: number,
@@ -53,7 +54,7 @@ export const runApp = (
   more: Record<string, string> = {},
   flags: string[] = [],
 ): Running =>
-  runNode([...flags, 'build/main.js'], {
+  runNode([...flagsForCores(), ...flags, 'build/main.js'], {
     PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL,
@@ -86,7 +87,7 @@ export const runReference = (
   flags: string[] = [],
   more: Record<string, string> = {},
 ): Running =>
-  runNode([...flags, join(import.meta.dirname, '../reference', `${name}.mjs`)], {
+  runNode([...flagsForCores(), ...flags, join(import.meta.dirname, '../reference', `${name}.mjs`)], {
     PORT: String(port),
     DATA_DIR: dataDir,
     FILE: join(dataDir, `${name}.db`),
@@ -117,7 +118,7 @@ export async function startSimulator(
   core = MEASURED_CORE,
 ): Promise<Program> {
   const port = await freePorts(1)
-  const running = runNode(['build/simulator/main.js'], {
+  const running = runNode([...flagsForCores(), 'build/simulator/main.js'], {
     SIMULATOR_PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL: appUrl,
