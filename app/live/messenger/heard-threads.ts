@@ -1,7 +1,7 @@
 import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
 import { makeAskAgain } from './ask-again'
-import { hear, hearThread, mayChangeUnread, withoutThread } from './messenger-state'
+import { hear, hearNumber, hearThread, mayChangeUnread, withoutThread } from './messenger-state'
 import type { MessengerWindow } from './messenger-window'
 
 /** What a window is told of conversations, by events and by the answers to its own presses. */
@@ -48,7 +48,9 @@ export function makeHeardThreads({ api, press, get, set, onGone }: Window): Hear
         const isTold = thread?.id === threadId && !thread.draft && !removing.has(threadId)
         deleted(threadId)
         if (isTold) onGone()
-      } else set(hear(get(), event))
+      } else if (event.type === 'suppression.added' || event.type === 'suppression.removed')
+        set(hearNumber(get(), event.payload.e164, event.type === 'suppression.added'))
+      else set(hear(get(), event))
     },
     changed,
     async remove(threadId) {

@@ -9,6 +9,8 @@ import { receiveMessage } from '../../domain/messenger/receive-message.server'
 import { hearTextStatus } from '../../domain/messenger/hear-text.server'
 import { THREADS_PER_PAGE } from '../../domain/messenger/messenger.schema'
 import { listThreads } from '../../domain/messenger/threads.read.server'
+import { addSuppression } from '../../domain/protection/add-suppression.server'
+import { removeSuppression } from '../../domain/protection/remove-suppression.server'
 import { openMessengerWindow } from '../../../tests/helpers/messenger-window'
 import type { Served } from '../../../tests/helpers/serve'
 import { OURS, type Texting } from '../../../tests/helpers/texting'
@@ -351,4 +353,33 @@ test('a window hears of a blast’s text in the conversation that it has open, a
   expect(shown()).toHaveLength(2)
   messenger.closeThread()
   await waitFor('it has left', () => !entered())
+})
+
+test('whoever comes on the do-not-call list elsewhere, or off it, is so in what is open', async () => {
+  const mia = texting.world.as(texting.mia)
+  await receive('Hi')
+  await messenger.reload()
+  await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
+  await messenger.open(messenger.getState().threads![0]!.id)
+  const isListed = (expected: boolean) =>
+    waitFor(`on the list: ${String(expected)}`, () => {
+      const { thread, threads } = messenger.getState()
+      return thread?.isSuppressed === expected && threads![0]!.isSuppressed === expected
+    })
+  await isListed(false)
+  await addSuppression(mia, { number: THEIRS, type: 'MANUAL' })
+  await isListed(true)
+  await removeSuppression(mia, THEIRS)
+  await isListed(false)
+
+  const blast = await createThread(mia, { type: 'blast' })
+  await addRecipients(mia, { threadId: blast.id, numbers: [THEIRS, '+13125550102'], contactIds: [] })
+  await messenger.open(blast.id)
+  const count = (expected: number) =>
+    waitFor(`${String(expected)} on the list`, () => messenger.getState().recipients?.suppressedCount === expected)
+  await count(0)
+  await addSuppression(mia, { number: THEIRS, type: 'MANUAL' })
+  await count(1)
+  await addSuppression(mia, { number: '+13125550102', type: 'MANUAL' })
+  await count(2)
 })

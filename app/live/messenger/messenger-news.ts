@@ -1,6 +1,7 @@
 import { drawNews } from '../draw-news'
 import type { ThreadView } from '../../domain/messenger/messenger.schema'
 import type { LiveEvent } from '../socket'
+import { makeAskAgain } from './ask-again'
 import type { Blasts } from './blasts'
 import type { HeardThreads } from './heard-threads'
 import type { MessengerWindow } from './messenger-window'
@@ -32,6 +33,8 @@ interface NewsOptions extends Pick<MessengerWindow, 'get' | 'set' | 'changed'> {
 export function makeMessengerNews(options: NewsOptions): MessengerNews {
   const { get, set, changed, together, isDirty, heardThreads, ownDraft, blasts, onScreen } = options
   let waiting: LiveEvent[] = []
+  /** Which of its recipients are on the do-not-call list the server says. */
+  const recipients = makeAskAgain(() => blasts.readRecipients())
 
   function apply(event: LiveEvent): void {
     const isBlast = event.type === 'thread.changed' && event.payload.thread.type === 'blast'
@@ -42,6 +45,7 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
     if (isBlast && before?.id === thread?.id && before?.recipientCount !== thread?.recipientCount)
       void blasts.readRecipients().catch(() => {})
     if (event.type === 'message.changed' && event.payload.message.id === review?.message.id) blasts.heard()
+    if (thread?.type === 'blast' && event.type.startsWith('suppression.')) recipients.look()
     // What is marked as unread while it is looked at, here or in another window, has nothing new in it.
     const hasCome = event.type === 'thread.changed' && event.payload.thread.id === thread?.id && isNewer(thread, before)
     if (!hasCome) return
@@ -72,6 +76,7 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
     },
     close() {
       waiting = []
+      recipients.close()
     },
   }
 }

@@ -167,6 +167,15 @@ export function hearThread(state: MessengerState, told: ThreadView): MessengerSt
   return { ...state, ...listed(state, told), thread: state.thread?.id === told.id ? told : state.thread }
 }
 
+/** The same after a number (E.164) came on the do-not-call list, or was taken off it, by whatever anybody did. Pure. */
+export function hearNumber(state: MessengerState, e164: string, isSuppressed: boolean): MessengerState {
+  const isOther = (thread: ThreadView) => thread.recipientNumber === e164 && thread.isSuppressed !== isSuppressed
+  const told = (thread: ThreadView) => (isOther(thread) ? { ...thread, isSuppressed } : thread)
+  const { threads, thread } = state
+  // A list that is the same is not drawn again.
+  return { ...state, threads: threads?.some(isOther) ? threads.map(told) : threads, thread: thread && told(thread) }
+}
+
 /** The same after one was deleted. */
 export function withoutThread(state: MessengerState, threadId: string): MessengerState {
   return {
