@@ -81,3 +81,19 @@ test('STOP five times at once is one entry of the list', async () => {
   const listed = await world.system.db.q.selectFrom('suppressions').select(['e164', 'type']).execute()
   expect(listed).toEqual([{ e164: '+13125550103', type: 'STOP' }])
 })
+
+test('what the carrier calls a STOP is one, in whichever words of the account’s own, and so is what lifts it', async () => {
+  await world.person({ role: 'MEMBER' })
+  const from = '+13125550104'
+  const listed = () => world.system.db.q.selectFrom('suppressions').select(['e164', 'type']).execute()
+  await tell({ ...text('4', from, 'Arrêt'), OptOutType: 'STOP' })
+  expect(await listed()).toEqual([{ e164: from, type: 'STOP' }])
+  await tell({ ...text('5', from, 'Encore'), OptOutType: 'nonsense' })
+  expect(await listed()).toHaveLength(1)
+  await tell({ ...text('6', from, 'Encore'), OptOutType: 'START' })
+  expect(await listed()).toEqual([])
+  await tell({ ...text('7', from, 'STOP'), OptOutType: 'HELP' })
+  expect(await listed()).toHaveLength(1)
+  const keywords = await world.system.db.q.selectFrom('messages').select('keyword').orderBy('sort_time').execute()
+  expect(keywords.map(({ keyword }) => keyword)).toEqual(['STOP', null, 'START', 'STOP'])
+})

@@ -107,6 +107,12 @@ describe('somebody texts us', () => {
     expect(await texting.receive(ANA, 'Hi')).toBeNull()
   })
 
+  test('STOP counts also where nobody is left to read it', async () => {
+    await texting.ctx.db.q.updateTable('users').set({ disabled_at: now() }).execute()
+    await texting.receive(ANA, 'STOP')
+    expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(true)
+  })
+
   test('a deleted conversation comes back as a new one', async () => {
     const ana = await texting.open(ANA)
     await texting.send(ana, 'Hello')

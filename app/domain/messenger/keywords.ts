@@ -1,5 +1,8 @@
+const KEYWORDS = ['STOP', 'START', 'HELP'] as const
+export type Keyword = (typeof KEYWORDS)[number]
+
 /** The carrier's word list: each alone in a text. */
-const WORDS: Record<string, 'STOP' | 'START' | 'HELP'> = {
+const WORDS: Record<string, Keyword> = {
   STOP: 'STOP',
   STOPALL: 'STOP',
   UNSUBSCRIBE: 'STOP',
@@ -17,7 +20,10 @@ const WORDS: Record<string, 'STOP' | 'START' | 'HELP'> = {
 
 /**
  * Whether a text is one of the words that opt out, in, or ask for help. What stands around the word ('Stop.', '“stop”', 'opt out') takes
- * nothing from it; in a sentence it is a word like any other.
+ * nothing from it; in a sentence it is a word like any other. `told`: what the carrier calls it, which
+ * may have words of an account's own; STOP is STOP whatever it is told to be.
  */
-export const keywordOf = (body: string): 'STOP' | 'START' | 'HELP' | null =>
-  WORDS[body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')] ?? null
+export function keywordOf(body: string, told = ''): Keyword | null {
+  const read = WORDS[body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')] ?? null
+  return read === 'STOP' ? read : (KEYWORDS.find((keyword) => keyword === told) ?? read)
+}

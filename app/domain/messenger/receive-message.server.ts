@@ -8,7 +8,7 @@ import { routeCall } from '../inbound/route-call.server'
 import { liftStop } from '../protection/take-off-list.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { inboxOf } from './inbox.server'
-import { keywordOf } from './keywords'
+import { keywordOf, type Keyword } from './keywords'
 import { markMessage, markName } from './mark-for-search.server'
 import { NOT_SENT } from './notes.server'
 import { insertThread } from './open-thread.server'
@@ -35,7 +35,7 @@ interface ReceivedText {
   from_number: string
   to_number: string
   carrier_sid: string
-  keyword: ReturnType<typeof keywordOf>
+  keyword: Keyword | null
   sort_time: number
   now: number
 }
@@ -82,7 +82,16 @@ export async function receiveMessage(
     to,
     body,
     media = [],
-  }: { messageSid: string; from: string; to: string; body: string; media?: readonly ReceivedMedia[] },
+    told,
+  }: {
+    messageSid: string
+    from: string
+    to: string
+    body: string
+    media?: readonly ReceivedMedia[]
+    /** Which word of the law the carrier says it is. */
+    told?: string | undefined
+  },
 ): Promise<string | null> {
   const known = await tctx.db.first(bySid, { carrier_sid: messageSid })
   if (known) return known.id
@@ -91,7 +100,7 @@ export async function receiveMessage(
   const place = await placeOf(tctx, from, to)
   if (!place) return null
   const { thread, others } = place
-  const keyword = await obey(tctx, [thread.account_id, ...others], from, keywordOf(body))
+  const keyword = await obey(tctx, [thread.account_id, ...others], from, keywordOf(body, told))
   const now = tctx.clock.now()
   const id = tctx.ids('msg')
   await tctx.db.write(insertText, {
@@ -123,8 +132,8 @@ async function obey(
   tctx: Ctx,
   accountIds: readonly string[],
   e164: string,
-  keyword: ReturnType<typeof keywordOf>,
-): Promise<ReturnType<typeof keywordOf>> {
+  keyword: Keyword | null,
+): Promise<Keyword | null> {
   let lifted = false
   for (const accountId of accountIds) {
     if (keyword === 'STOP') await suppressNumber(tctx, { accountId, e164, type: 'STOP', addedBy: null })
@@ -150,8 +159,9 @@ async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: T
     if (latest.contact_id === null) await markName(tctx, latest.id)
     return { thread: { ...latest, contact_id }, others: rest.map(({ account_id }) => account_id) }
   }
-  const route = await routeCall(tctx, { from, called: to })
-  const number = numbers.find(({ account_id }) => account_id === route?.accountId)
+  const route = numbers.length > 1 ? await routeCall(tctx, { from, called: to }) : null
+  // Ours, whoever is left to read it: it may be a STOP.
+  const number = numbers.find(({ account_id }) => account_id === route?.accountId) ?? numbers[0]
   if (!number) return null
   const thread = await insertThread(tctx, {
     type: 'text',

@@ -7,10 +7,10 @@ import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 /** Somebody texts one of our numbers. Said again it is the same text. Nothing is answered by itself: the carrier answers STOP and HELP. */
 export async function textComes(tctx: Ctx, fields: Fields): Promise<Outcome> {
-  const { MessageSid: messageSid, From: from, To: to, Body: body = '' } = fields
+  const { MessageSid: messageSid, From: from, To: to, Body: body = '', OptOutType: told } = fields
   if (!messageSid || !from || !to) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `message:${messageSid}`))) return { kind: 'repeat' }
-  const id = await receiveMessage(tctx, { messageSid, from, to, body, media: mediaOf(fields) })
+  const id = await receiveMessage(tctx, { messageSid, from, to, body, media: mediaOf(fields), told })
   return { kind: id === null ? 'unknown' : 'done' }
 }
 
