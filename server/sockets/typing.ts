@@ -1,16 +1,24 @@
 import { z } from 'zod'
+import { thumbnailOf } from '../../app/domain/avatars/avatars.read.server'
 import { makeCtx, type Services } from '../../app/domain/context.server'
+import { teamOf } from '../../app/domain/messenger/inbox.server'
 import { findThreadRow } from '../../app/domain/messenger/threads.read.server'
 import { fullName } from '../../app/domain/person-name'
+import type { Role } from '../../db/schema/people'
 import type { LiveSocket } from './live-server'
 
 const typing = z.strictObject({ threadId: z.string().max(60), isTyping: z.boolean() })
 
-/** Somebody writes in a conversation, or stopped. Told as it happens and never kept: whoever was away missed nothing. */
+/** Somebody writes in a conversation, or stopped (2-live §3). Told as it happens and never kept: whoever was away missed nothing. */
 export interface Typing {
   threadId: string
   userId: string
   name: string
+  /** Where their small picture is; null: they have none. */
+  avatar: string | null
+  /** null, as the role: they are alone. */
+  teamId: string | null
+  role: Role | null
   isTyping: boolean
 }
 
@@ -24,9 +32,16 @@ export async function tellTyping(services: Services, socket: LiveSocket, input: 
   if (!thread || thread.draft === 1) return
   const person = await ctx.db.q
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', actor.userId)
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select(['users.first_name', 'users.last_name', 'avatars.version'])
+    .where('users.id', '=', actor.userId)
     .executeTakeFirst()
-  const name = fullName(person?.first_name, person?.last_name) || 'Team Member'
-  socket.to(thread.inbox).emit('typing', { ...parsed.data, userId: actor.userId, name })
+  socket.to(thread.inbox).emit('typing', {
+    ...parsed.data,
+    userId: actor.userId,
+    name: fullName(person?.first_name, person?.last_name) || 'Team Member',
+    avatar: thumbnailOf(person?.version),
+    teamId: await teamOf(ctx, actor.accountId),
+    role: actor.role,
+  })
 }

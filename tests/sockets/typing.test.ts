@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
+import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { teamOf } from '../../app/domain/messenger/inbox.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { publishMessage } from '../../app/domain/messenger/publish-message.server'
 import type { Typing } from '../../server/sockets/typing'
+import { pngOf } from '../helpers/pictures'
 import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld, type World } from '../helpers/world'
@@ -55,10 +58,13 @@ test('who reads a conversation hears who writes in it, and nobody else does', as
   const colleague = await windowOf(ben)
   const stranger = await windowOf(await world.person({ role: 'MEMBER' }))
   const threadId = await conversation('+13125550101', true)
+  const { url: picture } = await keepAvatar(world.as(mia), mia.userId, { bytes: pngOf(8, 8) })
   own.socket.emit('typing', { threadId, isTyping: true })
   own.socket.emit('typing', { threadId, isTyping: false })
   await waitFor('Ben hears both', () => colleague.heard.length === 2)
-  const mias = { threadId, userId: mia.userId, name: 'Mia Torres' }
+  const team = await teamOf(world.system, mia.accountId)
+  const facts = { name: 'Mia Torres', avatar: `${picture}/thumbnail`, teamId: team, role: 'MEMBER' }
+  const mias = { threadId, userId: mia.userId, ...facts }
   expect(colleague.heard).toEqual([
     { ...mias, isTyping: true },
     { ...mias, isTyping: false },
