@@ -209,3 +209,21 @@ test('older messages come as one scrolls up, and what is read stays where it is'
   await expect(log(page).getByText('The first of many')).toHaveCount(1)
   await expect(log(page).getByRole('article')).toHaveCount(101)
 })
+
+test('texts and pictures that come in quick succession take whoever stands at the end along', async ({
+  product,
+  openAs,
+}) => {
+  const FROM = '+17735550864'
+  await product.textIn(FROM, 'The first')
+  const page = await openAs('olivia@harbor.test')
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.goto(`${product.url}/messenger`)
+  await page.getByRole('button', { name: '(773) 555-0864' }).first().click()
+  await expect(log(page)).toContainText('The first')
+  const picture = [{ contentType: 'image/png', base64: PICTURE }]
+  for (let n = 1; n <= 8; n += 1) await product.textIn(FROM, `Text ${String(n)}`, n % 2 === 0 ? picture : [])
+  await product.textIn(FROM, 'The last')
+  await expect(log(page).getByRole('img', { name: 'Picture from them' })).toHaveCount(4)
+  await expect(log(page).getByText('The last')).toBeInViewport({ ratio: 1 })
+})

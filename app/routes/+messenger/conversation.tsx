@@ -132,6 +132,8 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
   const box = useRef<HTMLDivElement>(null)
   /** Distance from the end, and what stood first then: what comes before the reader moves nothing, what comes after takes them along. */
   const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
+  /** What had come when the reader was last taken along, and how much of it there is room for: a scroll is told of when more may have come. */
+  const seen = useRef({ scrollHeight: 0, clientHeight: 0 })
   const loading = useRef(false)
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -139,7 +141,11 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
     // A text that comes, and what is shown later (a link's page), takes whoever stands at the end along. The browser tells of it
     // before it paints, when it knows the height: to ask for it with each text would have it worked out while the text is drawn.
     const watch = new ResizeObserver(() => {
-      if (box.current && place.current.fromEnd <= NEAR_END_PX) box.current.scrollTop = box.current.scrollHeight
+      const { current } = box
+      if (!current) return
+      const { scrollHeight, clientHeight } = current
+      seen.current = { scrollHeight, clientHeight }
+      if (place.current.fromEnd <= NEAR_END_PX) current.scrollTop = scrollHeight
     })
     watch.observe(content.current)
     // What is written below grows, with its lines and its files, and takes its room from here.
@@ -151,7 +157,9 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
     if (!current) return
     const { fromEnd, oldest } = place.current
     if (oldest === messages[0]?.id) return
-    current.scrollTop = current.scrollHeight - current.clientHeight - fromEnd
+    const { scrollHeight, clientHeight } = current
+    seen.current = { scrollHeight, clientHeight }
+    current.scrollTop = scrollHeight - clientHeight - fromEnd
     place.current.oldest = messages[0]?.id
   }, [messages])
   const days = useMemo(() => daysOf(messages), [messages])
@@ -164,8 +172,8 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
       role="log"
       aria-label="Messages"
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        place.current.fromEnd = scrollHeight - scrollTop - clientHeight
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        place.current.fromEnd = seen.current.scrollHeight - scrollTop - seen.current.clientHeight
         if (scrollTop > NEAR_START_PX || loading.current || messagesBefore === null) return
         loading.current = true
         void messenger.loadOlder().finally(() => {
