@@ -16,12 +16,20 @@ const sizes = { s: 'size-4 text-[8px]', m: 'size-7 text-xs', l: 'size-16 text-xl
 
 /** A person's picture, or their initials. Beside their name, which is what is read out. */
 export function Avatar({ name, url, size = 'm', onSelected = false, className }: AvatarProps) {
-  // Inside a CRM's frame pictures stand under the frame's path, with its cookie.
-  const src = useHref(url ?? '')
+  // Inside a CRM's frame our pictures stand under the frame's path, with its cookie. Others' and a page's own stand where they stand.
+  const path = useHref(url ?? '')
   const [broken, setBroken] = useState<string | null>(null)
   const box = cx('shrink-0 rounded-full', onSelected ? 'bg-line' : 'bg-selected', sizes[size], className)
   if (url !== null && broken !== url)
-    return <img src={src} alt="" loading="lazy" className={cx('object-cover', box)} onError={() => setBroken(url)} />
+    return (
+      <img
+        src={url.startsWith('/') ? path : url}
+        alt=""
+        loading="lazy"
+        className={cx('object-cover', box)}
+        onError={() => setBroken(url)}
+      />
+    )
   return (
     <span aria-hidden className={cx('flex items-center justify-center font-semibold text-text', box)}>
       {initialsOf(name)}

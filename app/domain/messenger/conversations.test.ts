@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pngOf } from '../../../tests/helpers/pictures'
 import { OURS, openTexting, type Texting } from '../../../tests/helpers/texting'
+import { keepAvatar } from '../avatars/keep-avatar.server'
 import { saveContact } from '../contacts/save-contact.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { isSuppressed } from '../protection/suppressions.read.server'
@@ -239,9 +241,10 @@ describe('a conversation', () => {
     const { q } = texting.ctx.db
     const names = { first_name: 'Mia', last_name: 'Torres', email: 'mia@harbor.test' }
     await q.updateTable('users').set(names).where('id', '=', texting.mia.userId).execute()
-    expect((await texting.message(message)).teamMember).toEqual({
-      user: { firstName: 'Mia', lastName: 'Torres', email: 'mia@harbor.test' },
-    })
+    const user = { firstName: 'Mia', lastName: 'Torres', email: 'mia@harbor.test' }
+    expect((await texting.message(message)).teamMember).toEqual({ user: { ...user, thumbnailUrl: null } })
+    const { url } = await keepAvatar(texting.ctx, texting.mia.userId, { bytes: pngOf(8, 8) })
+    expect((await texting.message(message)).teamMember).toEqual({ user: { ...user, thumbnailUrl: `${url}/thumbnail` } })
     await q.updateTable('users').set({ role: null }).where('id', '=', texting.mia.userId).execute()
     expect((await texting.message(message)).teamMember).toBeNull()
   })

@@ -5,6 +5,7 @@ import { statement } from '../../../db/statement'
 import { attachmentsOf } from '../attachments/attachments.read.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
 import type { AttachmentView } from '../attachments/attachments.schema'
+import { thumbnailOf } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { requireUser } from '../access/require'
@@ -24,6 +25,7 @@ const joined = (q: Queries) =>
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .leftJoin('users', 'users.id', 'messages.author_id')
+    .leftJoin('avatars', 'avatars.user_id', 'messages.author_id')
     .leftJoin('messages as blast', 'blast.id', 'messages.blast_id')
     .selectAll('messages')
     .select([
@@ -32,6 +34,7 @@ const joined = (q: Queries) =>
       'users.last_name',
       'users.email',
       'users.role',
+      'avatars.version as avatar',
       'blast.thread_id as blast_thread_id',
     ])
     .where('messages.deleted_at', 'is', null)
@@ -80,7 +83,14 @@ async function viewOf(
     teamMember:
       row.author_id === null || row.role === null
         ? null
-        : { user: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email } },
+        : {
+            user: {
+              firstName: row.first_name ?? '',
+              lastName: row.last_name ?? '',
+              email: row.email,
+              thumbnailUrl: thumbnailOf(row.avatar),
+            },
+          },
     keyword: row.keyword,
     draft: row.state === '"draft"',
     blast: row.type === 'blast' ? await blastCounts(ctx, row.id) : null,

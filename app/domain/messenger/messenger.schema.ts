@@ -132,7 +132,15 @@ export const messageView = z.object({
   authorId: z.string().nullable(),
   teamId: z.string().nullable(),
   teamMember: z
-    .object({ user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }) })
+    .object({
+      user: z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string().nullable(),
+        /** Path of their small picture; null: they have none. */
+        thumbnailUrl: z.string().nullable(),
+      }),
+    })
     .nullable(),
   keyword: z.enum(['STOP', 'START', 'HELP']).nullable(),
   draft: z.boolean(),

@@ -1,12 +1,12 @@
 import { Clock3, Rocket, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
-import { fullName } from '~/domain/person-name'
 import { Button, Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
+import { Author } from './author'
 import { BubbleWords } from './bubble-words'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { LinkCard } from './link-card'
@@ -33,11 +33,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
       data-blast={message.id}
       className="group flex flex-col items-end rounded-m"
     >
-      {teamMember ? (
-        <p className="px-1 pb-0.5 text-xs text-faint">
-          {fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member'}
-        </p>
-      ) : null}
+      {teamMember ? <Author user={teamMember.user} /> : null}
       <div className="flex max-w-[80%] flex-row-reverse items-center gap-1">
         <div
           dir="auto"

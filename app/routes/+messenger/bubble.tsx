@@ -1,12 +1,12 @@
 import { CircleAlert, CircleHelp, Clock3, NotebookPen, Rocket, Trash2, Undo2 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
-import { fullName } from '~/domain/person-name'
 import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
+import { Author } from './author'
 import { BubbleWords } from './bubble-words'
 import { LinkCard } from './link-card'
 import { DeleteMessage } from './thread-dialogs'
@@ -37,10 +37,9 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
   useFocusHandedOn(box)
   const { direction, isInternal, status, teamMember, keyword } = message
   const isOurs = direction === 'out'
-  const name = teamMember ? fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member' : null
   return (
     <article ref={box} className={cx('group flex flex-col', isOurs ? 'items-end' : 'items-start')}>
-      {isFirst && isOurs && name !== null ? <p className="px-1 pb-0.5 text-xs text-faint">{name}</p> : null}
+      {isFirst && isOurs && teamMember ? <Author user={teamMember.user} /> : null}
       <div className={cx('flex max-w-[80%] items-center gap-1', isOurs && 'flex-row-reverse')}>
         <div
           dir="auto"

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { show } from '../../tests/helpers/window'
+import { Avatar } from './avatar'
+
+test.each([
+  ['/api/v1/avatars/avt_1', '/frames/harbor/api/v1/avatars/avt_1'],
+  ['https://crm.example/pictures/ana.png?size=2', 'https://crm.example/pictures/ana.png?size=2'],
+])('in a CRM’s frame the picture at %s is read from %s', async (url, src) => {
+  const element = <Avatar name="Ana Lopez" url={url} />
+  const router = createMemoryRouter([{ path: '/', element }], {
+    basename: '/frames/harbor',
+    initialEntries: ['/frames/harbor'],
+  })
+  const page = await show(<RouterProvider router={router} />)
+  expect(page.querySelector('img')!.getAttribute('src')).toBe(src)
+})
