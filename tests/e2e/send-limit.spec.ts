@@ -51,7 +51,7 @@ test('who sends more than the plan holds is told how much that is, and loses not
   const setBack = [leaveTexts(product, 2)]
   try {
     await page.goto(`${product.url}/manage/messenger`)
-    await expect(page.getByText('2 messages remaining')).toBeVisible()
+    await expect(page.getByText('2 remaining messages')).toBeVisible()
     await begin(page, 'Text Blast')
     await page.getByRole('button', { name: 'Add many' }).click()
     await page.getByLabel('Phone numbers').fill('(872) 555-0111\n(872) 555-0112\n(872) 555-0113')
@@ -76,7 +76,7 @@ test('who sends more than the plan holds is told how much that is, and loses not
     // Another window has sent the last one while this one was open.
     setBack.push(leaveTexts(product, 1))
     await page.reload()
-    await expect(page.getByText('1 message remaining')).toBeVisible()
+    await expect(page.getByText('1 remaining message')).toBeVisible()
     await begin(page, 'Text')
     await page.getByRole('combobox', { name: 'To' }).fill('(872) 555-0114')
     await page.keyboard.press('Enter')

@@ -249,6 +249,12 @@ describe('a conversation', () => {
     expect((await texting.message(message)).teamMember).toBeNull()
   })
 
+  test('that is only begun is not unread: its team would be told of what it does not see', async () => {
+    const { id } = await texting.open(ANA)
+    expect((await markUnread(texting.ctx, { threadId: id })).unreadCount).toBe(0)
+    expect((await listThreads(texting.ctx, {})).unreadCount).toBe(0)
+  })
+
   test('is renamed, and after its contact again', async () => {
     const { id } = await texting.open(ANA)
     expect((await changeThread(texting.ctx, { threadId: id, displayName: 'Ana of Main St' })).displayName).toBe(

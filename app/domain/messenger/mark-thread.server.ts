@@ -9,7 +9,7 @@ import { keptMessage } from './kept-message.server'
 import { markName, markThread } from './mark-for-search.server'
 import type { ChangeThread, ThreadView } from './messenger.schema'
 import { tellThread, tellThreadGone } from './tell.server'
-import { findThread, findThreadRow } from './threads.read.server'
+import { findThread, findThreadRow, type ThreadRow } from './threads.read.server'
 
 interface OfThread {
   threadId: string
@@ -18,11 +18,16 @@ interface OfThread {
 
 /** Everything in it was read; of a number that the team shares for the whole team. Throws not_found, forbidden for coaches. */
 export const markRead = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
-  change(ctx, input, (unread) => (unread === 0 ? null : { unread_count: 0 }))
+  change(ctx, input, ({ unread_count }) => (unread_count === 0 ? null : { unread_count: 0 }))
 
-/** Stands there as unread again, also where a blast alone has written. Throws not_found, forbidden for coaches. */
+/**
+ * Stands there as unread again, also where a blast alone has written. What is only begun has nothing to be read: it would be counted for
+ * a team that does not see it. Throws not_found, forbidden for coaches.
+ */
 export const markUnread = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
-  change(ctx, input, (unread) => (unread > 0 ? null : { unread_count: 1, listed: 1 }))
+  change(ctx, input, ({ unread_count, draft }) =>
+    unread_count > 0 || draft === 1 ? null : { unread_count: 1, listed: 1 },
+  )
 
 /**
  * Calls a conversation something else (empty: after its contact again), or chooses the number that one is begun from. Throws not_found,
@@ -39,11 +44,11 @@ export async function changeThread(ctx: Ctx, { displayName, phoneId, ...input }:
 async function change(
   ctx: Ctx,
   { threadId, teamId }: OfThread,
-  decide: (unread: number) => Updateable<ThreadsTable> | null,
+  decide: (thread: ThreadRow) => Updateable<ThreadsTable> | null,
 ): Promise<ThreadView> {
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findThreadRow(tctx, threadId, teamId)
-    const facts = decide(thread.unread_count)
+    const facts = decide(thread)
     if (facts) {
       await tctx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
       if ('display_name' in facts) await markName(tctx, thread.id)

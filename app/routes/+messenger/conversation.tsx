@@ -21,6 +21,7 @@ import { ThreadNumbers } from './thread-numbers'
 import { ThreadOptions } from './thread-options'
 import { TypingLine } from './typing-line'
 import { threadName } from './thread-row'
+import { useReadOn } from './use-read-on'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** How far from its beginning older messages are asked for. */
@@ -111,7 +112,7 @@ function Head({ thread }: { thread: ThreadView }) {
           <Numbers thread={thread} />
         </div>
       )}
-      {thread.draft ? null : <ThreadOptions thread={thread} label="Options" isHeader />}
+      <ThreadOptions thread={thread} label="Options" isHeader />
       <PlaceButtons />
       {thread.draft ? <FromNumber thread={thread} /> : null}
     </header>
@@ -128,13 +129,12 @@ function Numbers({ thread }: { thread: ThreadView }) {
 /** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
 const Messages = memo(function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
   const { messenger } = useMessengerDeeds()
-  const { events, draft, me, messagesBefore } = useMessengerState('events', 'draft', 'me', 'messagesBefore')
+  const { events, draft, me } = useMessengerState('events', 'draft', 'me')
   const box = useRef<HTMLDivElement>(null)
   /** Distance from the end, and what stood first then: what comes before the reader moves nothing, what comes after takes them along. */
   const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
   /** What had come when the reader was last taken along, and how much of it there is room for: a scroll is told of when more may have come. */
   const seen = useRef({ scrollHeight: 0, clientHeight: 0 })
-  const loading = useRef(false)
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!content.current || !box.current) return
@@ -162,6 +162,13 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
     current.scrollTop = scrollHeight - clientHeight - fromEnd
     place.current.oldest = messages[0]?.id
   }, [messages])
+  // After what keeps the reader's place.
+  const readOn = useReadOn({
+    box,
+    content,
+    isNear: ({ scrollTop }) => scrollTop <= NEAR_START_PX,
+    read: () => messenger.loadOlder(),
+  })
   const days = useMemo(() => daysOf(messages), [messages])
   const lines = eventLines(events, messages)
   return (
@@ -174,11 +181,7 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
       onScroll={({ currentTarget: { scrollTop } }) => {
         place.current.fromEnd = seen.current.scrollHeight - scrollTop - seen.current.clientHeight
-        if (scrollTop > NEAR_START_PX || loading.current || messagesBefore === null) return
-        loading.current = true
-        void messenger.loadOlder().finally(() => {
-          loading.current = false
-        })
+        readOn()
       }}
     >
       <div ref={content} className="flex min-h-full flex-col">

@@ -93,6 +93,8 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
         onChange={(event) => {
           setRefused(false)
           setWords(event.target.value)
+          // Whoever was found for other words is nobody to choose: Enter after a number would text them instead.
+          setFound([])
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') choose(chosen)

@@ -10,13 +10,24 @@ import { show } from '../../../tests/helpers/window'
 import { MessengerContext } from './messenger-context'
 import { ThreadList } from './thread-list'
 
-/** The list, of which each reading answers these; `asked` is where it was read. */
-async function showList(items: readonly Partial<ThreadView>[], me?: object) {
+const NOON = '2026-03-10T16:00:00.000Z'
+
+interface Page {
+  items: readonly Partial<ThreadView>[]
+  before: string | null
+}
+
+/** The list, of which each reading answers these, or one page after the other; `asked` is where it was read. */
+async function showList(
+  items: readonly Partial<ThreadView>[],
+  me?: object,
+  pages: readonly Page[] = [{ items, before: null }],
+) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     if (url.endsWith('/session') && me) return Promise.resolve(Response.json(me))
-    asked.push(url)
-    return Promise.resolve(Response.json({ items, before: null, unreadCount: 0 }))
+    const page = pages[Math.min(asked.push(url), pages.length) - 1]
+    return Promise.resolve(Response.json({ ...page, unreadCount: 0 }))
   })
   const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
@@ -102,11 +113,65 @@ test('a row says who it is with, what was said last and how far it is, and what 
   expect(rows[3]).toMatch(/^Text Blast.*Text Blast to 2 recipients.*Hi$/)
 })
 
+test('beside a name stands their picture, else their initials', async () => {
+  const contact = { displayName: 'Ben Lee' } as ThreadView['contact']
+  const { page, look } = await showList([
+    { id: 'thr_1', updatedAt: '2', displayName: 'Ana', avatarUrl: 'https://crm.example/ana.png', sortTime: NOON },
+    { id: 'thr_2', updatedAt: '1', displayName: 'Elm', avatarUrl: null, contact, sortTime: NOON },
+  ])
+  await look({})
+  const rows = [...page.querySelectorAll('li')]
+  const picture = () => rows[0]!.querySelector('img')
+  expect(picture()!.getAttribute('src')).toBe('https://crm.example/ana.png')
+  expect(rows[1]!.textContent).toMatch(/^BLElm/)
+  await act(async () => picture()!.dispatchEvent(new Event('error')))
+  expect(picture()).toBeNull()
+})
+
+test('where too little stands in the list to be scrolled the next page is read by itself', async () => {
+  // What a browser tells of what is laid out.
+  let laidOut = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        laidOut = told
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const high = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
+  onTestFinished(() => high.mockRestore())
+  const row = (name: string, updatedAt: string) => ({
+    id: name,
+    displayName: name,
+    avatarUrl: null,
+    updatedAt,
+    sortTime: NOON,
+  })
+  const { page, look, asked } = await showList([], undefined, [
+    { items: [], before: '3' },
+    { items: [row('Ana', '2')], before: '2' },
+    { items: [row('Ben', '1')], before: null },
+  ])
+  await look({})
+  // That more is to be read is not told as that there is nothing.
+  expect(page.textContent).not.toContain('No Conversations')
+  for (let times = 0; times < 4; times += 1) await act(async () => laidOut())
+  expect([...page.querySelectorAll('[data-thread]')].map(({ textContent }) => textContent?.slice(1, 4))).toEqual([
+    'Ana',
+    'Ben',
+  ])
+  expect(asked.slice(1)).toEqual([expect.stringContaining('before=3'), expect.stringContaining('before=2')])
+})
+
 test('rows that are called the same say the number that tells them apart', async () => {
   const ana = {
     type: 'text',
     displayName: 'Ana Lopez',
     recipientNumber: '+13125550101',
+    avatarUrl: null,
     preview: 'Hi',
     sortTime: '2026-03-10T16:00:00.000Z',
   } as const

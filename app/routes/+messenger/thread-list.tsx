@@ -25,6 +25,7 @@ import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
 import { toldApart } from './told-apart'
+import { useReadOn } from './use-read-on'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** 2-live §9. */
@@ -98,37 +99,38 @@ function Rows() {
   const { messenger } = useMessengerDeeds()
   const {
     threads,
+    threadsBefore,
     filter,
     search,
     failure,
     thread: open,
-  } = useMessengerState('threads', 'filter', 'search', 'failure', 'thread')
-  const loading = useRef(false)
+  } = useMessengerState('threads', 'threadsBefore', 'filter', 'search', 'failure', 'thread')
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn({
+    box,
+    content,
+    isNear: ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight <= NEAR_END_PX,
+    read: () => messenger.loadMore(),
+  })
   const told = useMemo(() => toldApart(threads ?? []), [threads])
   return (
-    <div
-      className="min-h-0 flex-1 overflow-y-auto"
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
-        loading.current = true
-        void messenger.loadMore().finally(() => {
-          loading.current = false
-        })
-      }}
-    >
-      {failure !== null && threads === null ? (
-        <ErrorState action={<Button onClick={() => void messenger.look({})}>Try again</Button>}>{failure}</ErrorState>
-      ) : threads === null ? (
-        <RowsSkeleton />
-      ) : threads.length === 0 ? (
-        <Empty isPlain={filter === 'all' && search === ''} />
-      ) : (
-        <ul>
-          {threads.map((thread) => (
-            <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === open?.id} tells={told.get(thread.id)} />
-          ))}
-        </ul>
-      )}
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto" onScroll={readOn}>
+      <div ref={content}>
+        {failure !== null && threads === null ? (
+          <ErrorState action={<Button onClick={() => void messenger.look({})}>Try again</Button>}>{failure}</ErrorState>
+        ) : threads === null || (threads.length === 0 && threadsBefore !== null) ? (
+          <RowsSkeleton />
+        ) : threads.length === 0 ? (
+          <Empty isPlain={filter === 'all' && search === ''} />
+        ) : (
+          <ul>
+            {threads.map((thread) => (
+              <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === open?.id} tells={told.get(thread.id)} />
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   )
 }
@@ -248,7 +250,7 @@ function Remaining() {
   const left = me.remaining.messages
   return (
     <footer className="border-t border-line px-4 py-2 text-s text-muted tabular-nums">
-      {left.toLocaleString('en-US')} {left === 1 ? 'message' : 'messages'} remaining
+      {left.toLocaleString('en-US')} remaining {left === 1 ? 'message' : 'messages'}
     </footer>
   )
 }

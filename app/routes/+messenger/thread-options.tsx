@@ -9,8 +9,8 @@ import { DeleteThread, RenameThread } from './thread-dialogs'
 
 /**
  * What is done with a conversation (2-live §2.4). Above it (`isHeader`) the menu leads to settings and templates too, and renames and
- * deletes where the list with its own menus is not beside it. `label`: of its button; `className`: of the place of its button, and not
- * of what is asked.
+ * deletes where the list with its own menus is not beside it. What is only begun has nothing in it to be read. `label`: of its button;
+ * `className`: of the place of its button, and not of what is asked.
  */
 export function ThreadOptions({
   thread,
@@ -39,7 +39,7 @@ export function ThreadOptions({
               {isReader ? null : <MenuItem onSelect={openTemplates}>Templates</MenuItem>}
             </>
           ) : null}
-          {isReader ? null : (
+          {isReader || thread.draft ? null : (
             <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
               {isUnread ? 'Mark as Read' : 'Mark as Unread'}
             </MenuItem>
