@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MessageView } from '~/domain/messenger/messenger.schema'
-import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
 import { show } from '../../../tests/helpers/window'
 import { Bubble } from './bubble'
-import { MessengerContext } from './messenger-context'
+import { InMessenger } from './testing/in-messenger'
 
 const sent = (status: MessageView['status'], statusReason: string | null = null) =>
   ({
@@ -22,24 +20,31 @@ const sent = (status: MessageView['status'], statusReason: string | null = null)
     hiddenLink: null,
   }) as unknown as MessageView
 
+const showBubble = (message: MessageView, isLast = true) =>
+  show(
+    <InMessenger>
+      <Bubble message={message} isFirst isLast={isLast} mayWrite={false} />
+    </InMessenger>,
+  )
+
 test.each([
   ['failed', 'This is a landline', 'text-danger', 'Failed: This is a landline'],
   ['uncertain', 'Not known yet', 'text-warn', 'Not known yet'],
   ['delivered', null, 'text-faint', 'Delivered'],
-] as const)('how far a text is that %s is told in words, in one colour', async (status, reason, colour, words) => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
-  onTestFinished(() => {
-    messenger.close()
-    vi.unstubAllGlobals()
-  })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
-  const page = await show(
-    <MessengerContext.Provider value={deeds}>
-      <Bubble message={sent(status, reason)} isFirst isLast mayWrite={false} />
-    </MessengerContext.Provider>,
-  )
+  ['scheduled', null, 'text-faint', 'Scheduled for Mar 10'],
+] as const)('how far a text is that is %s is told in words, in one colour', async (status, reason, colour, words) => {
+  const page = await showBubble(sent(status, reason))
   const said = [...page.querySelectorAll('p')].at(-1)!
   expect(said.textContent).toContain(words)
   expect(said.className.match(/text-(danger|warn|faint|muted)/g)).toEqual([colour])
+})
+
+test.each([
+  ['pending', true],
+  ['queued', true],
+  ['sending', true],
+  ['sent', false],
+] as const)('while a text is %s something turns: %s', async (status, turns) => {
+  const page = await showBubble(sent(status))
+  expect(page.querySelector('.animate-spin') !== null).toBe(turns)
 })
