@@ -88,7 +88,7 @@ function useFocusAfterReview(reviewed: MessageView | null): void {
 function Head({ thread }: { thread: ThreadView }) {
   const { messenger, place } = useMessengerDeeds()
   return (
-    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 @max-2xl:px-3">
       {place.isAlone ? null : (
         <IconButton
           label="Back to the conversations"
@@ -112,8 +112,11 @@ function Head({ thread }: { thread: ThreadView }) {
           <Numbers thread={thread} />
         </div>
       )}
-      <ThreadOptions thread={thread} label="Options" isHeader />
-      <PlaceButtons />
+      {/* Where there is no room for all in a line these two go together. */}
+      <span className="ml-auto flex items-center gap-1">
+        <ThreadOptions thread={thread} label="Options" isHeader />
+        <PlaceButtons />
+      </span>
       {thread.draft ? <FromNumber thread={thread} /> : null}
     </header>
   )

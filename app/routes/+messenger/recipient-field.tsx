@@ -4,6 +4,7 @@ import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { AskHostContext } from '~/live/ask-host'
 import { findPeople, SEARCH_AFTER_MS, type Person } from '~/live/find-people'
+import { cx } from '~/ui/cx'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { useMessengerDeeds } from './messenger-context'
@@ -75,7 +76,7 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
     }
   }
   return (
-    <div className="relative min-w-40 flex-1">
+    <div className={cx('relative flex-1', hasMany ? 'min-w-40' : 'min-w-36')}>
       <Input
         ref={input}
         role="combobox"
