@@ -48,3 +48,14 @@ test.each([
   const page = await showBubble(sent(status))
   expect(page.querySelector('.animate-spin') !== null).toBe(turns)
 })
+
+test.each([
+  ['received', false],
+  ['sent', false],
+  ['delivered', false],
+  ['queued', true],
+  ['failed', true],
+] as const)('of joined texts that are %s each says so: %s', async (status, eachSays) => {
+  expect((await showBubble(sent(status), false)).querySelectorAll('p').length > 0).toBe(eachSays)
+  expect((await showBubble(sent(status))).querySelectorAll('p').length).toBe(1)
+})

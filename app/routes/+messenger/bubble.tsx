@@ -15,6 +15,8 @@ import { useMessengerDeeds } from './messenger-context'
 const small = { size: 12, 'aria-hidden': true } as const
 /** It has not left: its words can still be changed. */
 const CAN_BE_EDITED: ReadonlySet<MessageView['status']> = new Set(['pending', 'scheduled', 'queued', 'held'])
+/** Of those that are joined the last one says it (2-live §4.5); what is still to come, or went wrong, each says. */
+const SAID_ONCE: ReadonlySet<MessageView['status']> = new Set(['received', 'sent', 'delivered'])
 /** What the words of the law do, said in the conversation. */
 const KEYWORDS = {
   STOP: 'They asked not to be contacted: no calls, texts or drops to this number from now on.',
@@ -96,7 +98,7 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
         className={cx('mt-1 max-w-[80%]', isOurs && 'flex-row-reverse')}
       />
       {keyword === null ? null : <p className="mt-1 px-1 text-s text-muted">{KEYWORDS[keyword]}</p>}
-      {isLast || status !== 'delivered' ? <Status message={message} /> : null}
+      {isLast || !SAID_ONCE.has(status) ? <Status message={message} /> : null}
       {asked ? <DeleteMessage message={message} onClose={() => setAsked(false)} /> : null}
     </article>
   )
