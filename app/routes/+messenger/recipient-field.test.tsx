@@ -2,20 +2,26 @@
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { makeMessenger, type Messenger } from '~/live/messenger/make-messenger'
 import { show, until } from '../../../tests/helpers/window'
 import { MessengerContext } from './messenger-context'
 import { ChooseRecipient } from './recipient-field'
 
 /** The field, and who is found whatever is typed. */
-async function showField(found: readonly object[]) {
+async function showField(found: readonly object[], pressed: Partial<Messenger> = {}) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: found, nextCursor: null })))
   const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  const deeds = {
+    messenger: { ...messenger, ...pressed },
+    openTemplates() {},
+    openSettings() {},
+    place: {},
+    area: { current: null },
+  }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
       <ChooseRecipient />
@@ -48,13 +54,14 @@ test('what is neither somebody nor a number is refused with a reason, until some
   expect(input.getAttribute('aria-invalid')).toBeNull()
 })
 
+const person = (name: string) => ({
+  id: `con_${name}`,
+  vendorContactId: null,
+  name,
+  phones: [{ number: '+13125550101', doNotCall: false }],
+})
+
 test('whoever an arrow key has come to is brought into view', async () => {
-  const person = (name: string) => ({
-    id: `con_${name}`,
-    vendorContactId: null,
-    name,
-    phones: [{ number: '+13125550101', doNotCall: false }],
-  })
   const { page, type, press } = await showField([person('Ana'), person('Ben')])
   await type('a')
   await until('they are found', () => page.querySelectorAll('[role=option]').length === 2)
@@ -63,4 +70,16 @@ test('whoever an arrow key has come to is brought into view', async () => {
     option.scrollIntoView = (how) => void seen.push([option.textContent?.slice(0, 3), how])
   await press('ArrowDown')
   expect(seen).toEqual([['Ben', { block: 'nearest' }]])
+})
+
+test('after a number was typed Enter chooses it, and nobody who was found for the words before', async () => {
+  const choose = vi.fn()
+  const choosePerson = vi.fn()
+  const { input, type, press } = await showField([person('Walter')], { choose, choosePerson })
+  await type('wal')
+  await until('somebody is found', () => input.getAttribute('aria-expanded') === 'true')
+  await type('(773) 555-0129')
+  await press('Enter')
+  expect(choosePerson).not.toHaveBeenCalled()
+  expect(choose).toHaveBeenCalledExactlyOnceWith('(773) 555-0129')
 })

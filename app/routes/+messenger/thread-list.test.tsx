@@ -200,7 +200,7 @@ test.each([
   ['a seller', person('call'), ['Filter', 'New conversation', 'Messenger options', 'Options of Ana Lopez']],
   ['a coach', person('call:monitor', 'reports:team'), ['Filter', 'Messenger options']],
 ])('%s is offered what they may do', async (_, me, offered) => {
-  const ana = { id: 'thr_1', type: 'text', displayName: 'Ana Lopez', sortTime: '2026-03-10T16:00:00.000Z' } as const
+  const ana = { id: 'thr_1', type: 'text', displayName: 'Ana Lopez', avatarUrl: null, sortTime: NOON } as const
   const { page } = await showList([{ ...ana, updatedAt: '1', members: [] }], me)
   expect(page.textContent).toContain('Ana Lopez')
   const labels = [...page.querySelectorAll('button[aria-label]')].map((button) => button.getAttribute('aria-label'))
