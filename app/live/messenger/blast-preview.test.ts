@@ -27,11 +27,15 @@ beforeEach(async () => {
   vi.stubGlobal('location', new URL(served.url))
   asked = []
   changeArrives = async () => {}
+  const keys = new Set<string>()
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     const method = args[1]?.method ?? 'GET'
     if (method === 'PUT') await changeArrives()
-    if (method !== 'GET') asked.push(`${method} ${new URL(String(args[0])).pathname.split('/').at(-1)!}`)
+    const key = new Headers(args[1]?.headers).get('idempotency-key')
+    // What got no answer is asked again under its key.
+    if (key !== null && !keys.has(key)) asked.push(`${method} ${new URL(String(args[0])).pathname.split('/').at(-1)!}`)
+    if (key !== null) keys.add(key)
     return fetch(...args)
   })
   const token = await served.tokenOf(texting.mia)
@@ -57,6 +61,8 @@ afterEach(async () => {
 
 const texts = () => messenger.getState().review?.texts ?? []
 const bodies = () => texts().map(({ body }) => body)
+/** What is asked at once has been asked by then. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function sendAll() {
   for (let second = 0; second < 10; second += 1) {
     texting.world.clock.advance(1000)
@@ -78,6 +84,32 @@ test('what was typed, and who was left out, is kept before the blast is sent, ho
   expect(asked.at(-1)).toBe('POST publish')
   expect(asked.filter((what) => what.startsWith('PUT'))).toHaveLength(2)
   expect(await sendAll()).toEqual([`Hello Ana to ${ANA}`])
+})
+
+test('nor is it forgotten where the preview is read anew meanwhile, as after a lost connection', async () => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  changeArrives = () => held
+  const [ana] = texts()
+  messenger.blasts.write(ana!, 'Hello Ana')
+  const kept = messenger.blasts.keep(ana!)
+  await messenger.blasts.look(messenger.getState().review!.message)
+  const published = messenger.blasts.publish()
+  await turn()
+  expect(asked).not.toContain('POST publish')
+  arrive()
+  await Promise.all([kept, published])
+  expect(asked.at(-1)).toBe('POST publish')
+  expect(await sendAll()).toEqual([`Hello Ana to ${ANA}`, `Hello to ${BEN}`])
+})
+
+test('what was typed last is kept when the page goes', async () => {
+  messenger.blasts.write(texts()[0]!, 'Hello Ana')
+  Object.assign(document, { visibilityState: 'hidden' })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await turn()
+  expect(asked.filter((what) => what.startsWith('PUT'))).toHaveLength(1)
+  await waitFor('it is kept', () => bodies()[0] === 'Hello Ana')
 })
 
 test('where what was typed cannot be kept nothing is sent; it stands there, and is sent with the next press', async () => {

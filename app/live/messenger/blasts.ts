@@ -46,6 +46,8 @@ export interface Blasts {
   write(text: BlastMessageView, rawBody: string): void
   /** Keeps what was typed into one, and what is changed of it besides. false: it could not be kept, and is with the next try. */
   keep(text: BlastMessageView, how?: TextChange): Promise<boolean>
+  /** Keeps at once what was typed into any: before a page goes, and when it hears of the server again. */
+  keepTyped(): void
   /** Sends what stands in the preview; nothing, where what was changed there cannot be kept. */
   publish(): Promise<void>
   hide(message: MessageView): Promise<void>
@@ -111,8 +113,12 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
   }
 
   async function look({ threadId, id: messageId }: MessageView): Promise<void> {
+    const before = kept
     const message = await press(() => api.call('messenger.findMessage', { threadId, messageId }))
-    if (message) show(message)
+    if (!message) return
+    // What is changed here meanwhile is not among them, and is still to be kept before they are sent.
+    if (get().review?.message.id === messageId && (before !== kept || isChanging())) return heard()
+    show(message)
   }
 
   function keeperOf({ id: messageId }: BlastMessageView, { threadId, id: blastId }: MessageView) {
@@ -252,6 +258,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       if (how) keeper.write(how)
       return (await press(async () => [await keeper.flush()])) !== null
     },
+    keepTyped: () => void keepAll().catch(() => {}),
     async publish() {
       const { review, me } = get()
       if (!review || (await press(keepAll)) === null) return

@@ -202,7 +202,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
         set({ live })
         if (live !== 'live') return
         // What was typed without a connection was refused, and waits for nothing else but the next key.
-        void keeper?.flush().catch(() => {})
+        keepTyped()
         missed.now()
       },
       onTyping(who) {
@@ -291,9 +291,14 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const ownTyping = makeOwnTyping((told) => tellTyping(credentials, told))
   const othersTyping = makeOthersTyping((typing) => set({ typing }))
 
+  function keepTyped(): void {
+    void keeper?.flush().catch(() => {})
+    blasts.keepTyped()
+  }
+
   const seen = (): void => {
     // The last words before a page goes are kept as well.
-    if (document.visibilityState === 'hidden') void keeper?.flush().catch(() => {})
+    if (document.visibilityState === 'hidden') keepTyped()
     else if (store.state.thread) void onScreen.read(store.state.thread)
   }
   document.addEventListener('visibilitychange', seen)
@@ -418,6 +423,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     deleteThread: ({ id }) => heardThreads.remove(id),
     blasts,
     close() {
+      blasts.keepTyped()
       blasts.close()
       void leaveDraft()
       ended.abort()
