@@ -25,7 +25,7 @@ export function Tip({ id, text, shortcut, anchor, onClose }: TipProps) {
             id={id}
             sideOffset={6}
             collisionPadding={8}
-            className="appear z-50 flex max-w-64 items-center gap-2 rounded-s border border-line bg-raised px-2 py-1 text-s text-text shadow-raised"
+            className="appear z-50 flex max-w-64 items-center gap-2 rounded-s border border-line bg-raised px-2 py-1 text-s wrap-anywhere text-text shadow-raised"
           >
             {text}
             {shortcut ? <Kbd>{shortcut}</Kbd> : null}

@@ -59,3 +59,12 @@ test.each([
   expect((await showBubble(sent(status), false)).querySelectorAll('p').length > 0).toBe(eachSays)
   expect((await showBubble(sent(status))).querySelectorAll('p').length).toBe(1)
 })
+
+test.each([
+  ['STOP', 'They asked not to be contacted: no calls, texts or drops to this number from now on.'],
+  ['START', 'They asked to be contacted again.'],
+  ['HELP', 'They asked for help.'],
+] as const)('what a text of %s alone does is said below it', async (keyword, words) => {
+  const page = await showBubble({ ...sent('received'), direction: 'in', keyword })
+  expect(page.textContent).toContain(words)
+})

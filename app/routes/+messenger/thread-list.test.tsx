@@ -206,3 +206,8 @@ test.each([
   const labels = [...page.querySelectorAll('button[aria-label]')].map((button) => button.getAttribute('aria-label'))
   expect(labels).toEqual(offered)
 })
+
+test('whoever may begin no conversation is not sent to a plus icon', async () => {
+  const { page } = await showList([], person('call:monitor', 'reports:team'))
+  expect(page.textContent).toMatch(/No Conversations$/)
+})

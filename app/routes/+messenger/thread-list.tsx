@@ -236,9 +236,11 @@ function Search() {
 }
 
 function Empty({ isPlain }: { isPlain: boolean }) {
+  const { me } = useMessengerState('me')
+  const none = me && !mayWrite(me) ? 'No Conversations' : 'No Conversations: Click the plus icon to create one'
   return (
     <div className="px-6 py-14 text-center text-m text-balance text-muted">
-      <p>{isPlain ? 'No Conversations: Click the plus icon to create one' : 'No messages found'}</p>
+      <p>{isPlain ? none : 'No messages found'}</p>
     </div>
   )
 }
