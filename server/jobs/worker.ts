@@ -61,6 +61,7 @@ const nextJob = statement((q, p: { now: number }) =>
 const setDone = statement((q, p: { id: number; now: number }) =>
   q.updateTable('jobs').set({ state: 'done', done_at: p.now }).where('id', '=', p.id),
 )
+const triesOf = statement((q, p: { id: number }) => q.selectFrom('jobs').select('tries').where('id', '=', p.id))
 
 /** Exponential back-off with full jitter, from 0.5 s on. */
 const backOffMs = (tries: number, mostMs: number): number =>
@@ -271,7 +272,8 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
   const noRoom = isStorageFault(error)
   // Nor does a wait for its turn: a pause of the seller's, however long, leaves it all of its tries.
   const isNoTry = noRoom || (isTryAgain(error) && !error.backsOff)
-  const tries = isNoTry ? job.tries : job.tries + 1
+  // As its row has them: it may have got on while it ran.
+  const tries = ((await ctx.db.first(triesOf, { id: job.id }))?.tries ?? 0) + (isNoTry ? 0 : 1)
   const message = error instanceof Error ? error.message : String(error)
   const refused =
     isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))

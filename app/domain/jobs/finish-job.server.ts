@@ -9,6 +9,8 @@ const setRest = statement((q, p: { key: string; run_at: number }) =>
   q.updateTable('jobs').set({ run_at: p.run_at, tries: 0 }).where('key', '=', p.key),
 )
 
+const setFresh = statement((q, p: { key: string }) => q.updateTable('jobs').set({ tries: 0 }).where('key', '=', p.key))
+
 /** What a job's verb answers when its last transaction has said what becomes of the job: one write to the disk less than the worker's own. */
 export const FINISHED = 'finished'
 
@@ -25,4 +27,9 @@ export async function finishJob(tctx: Ctx, key: string): Promise<typeof FINISHED
 export async function restJob(tctx: Ctx, key: string, at: number): Promise<typeof FINISHED> {
   await tctx.db.write(setRest, { key, run_at: at })
   return FINISHED
+}
+
+/** For a job of many deeds, one of which is done: whatever fails after it fails for the first time. */
+export async function regainTries(tctx: Ctx, key: string): Promise<void> {
+  await tctx.db.write(setFresh, { key })
 }

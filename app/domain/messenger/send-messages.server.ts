@@ -6,7 +6,7 @@ import { filesKeptWith } from '../attachments/kept-attachments.server'
 import { attempting, beginOnce, carryOut, sendOnce, type Begun, type SendOnce } from '../attempts/send-once.server'
 import { withdrawText } from '../blasts/withdraw-text.server'
 import type { Ctx } from '../context.server'
-import { FINISHED, finishJob, restJob } from '../jobs/finish-job.server'
+import { FINISHED, finishJob, regainTries, restJob } from '../jobs/finish-job.server'
 import { isTryAgain } from '../jobs/try-again'
 import { noteTextRefusal } from '../numbers/note-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
@@ -78,6 +78,8 @@ interface Run {
   underWay: Map<BegunText, Promise<void>>
   /** Those of them that the carrier took, from the transaction on that says so. */
   taken: Set<BegunText>
+  /** Whether the carrier took any: a carrier that is busy now and then is left alone for a moment, and not for longer each time. */
+  gotOn: boolean
   /** Answers that wait to be written together. */
   answers: number
   /** Why nothing more is begun: the job fails once what is under way has ended. */
@@ -128,6 +130,7 @@ function newRun(ctx: Ctx, number: string, jobKey: string): Run {
     pace: paceOf(number, ctx.texting),
     underWay: new Map(),
     taken: new Set(),
+    gotOn: false,
     answers: 0,
     failure: null,
     mayBegin: () => run.failure === null && ctx.clock.steadyNow() < until,
@@ -222,6 +225,9 @@ async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
     async accepted(tctx, carrierSid) {
       await sending.accepted(tctx, carrierSid)
       run.taken.add(text)
+      if (run.gotOn) return
+      await regainTries(tctx, run.jobKey)
+      run.gotOn = true
     },
   }
   const send: Begun['send'] = async (attemptId) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTexting, OURS, type Texting } from '../../../tests/helpers/texting'
+import { startWorker } from '../../../server/jobs/worker'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { CarrierError, type SendText } from '../carrier.port'
@@ -117,6 +118,48 @@ test('a carrier that has no time is left alone until what it took is written, an
   answerAll()
   await again
   expect(bodies()).toEqual(['Text 1', 'Text 2', 'Text 0'])
+})
+
+test('a carrier that is busy now and then is left alone for a moment each time, and for longer where it took none', async () => {
+  await write(6)
+  const worker = startWorker(texting.world.services)
+  const putOff = async (answer: () => void) => {
+    const { run_at: before } = await job()
+    answer()
+    return waitFor('it is put off', async () => {
+      const { run_at, tries } = await job()
+      return run_at === before ? null : { tries, waitMs: run_at - texting.world.clock.now() }
+    })
+  }
+  const comeAgain = async () => {
+    texting.world.clock.set((await job()).run_at)
+    worker.wake()
+  }
+  const busy = new CarrierError('retry', 'Too many', 20429)
+  const sayBusy = () => asked.splice(0).forEach(({ answer }) => answer(busy))
+  try {
+    for (let waiting = 6; waiting > 3; waiting -= 1) {
+      await areAsked(waiting)
+      const { tries, waitMs } = await putOff(() => {
+        asked.pop()!.answer()
+        sayBusy()
+      })
+      expect(tries).toBe(1)
+      expect(waitMs).toBeLessThanOrEqual(1_000)
+      await comeAgain()
+    }
+    for (const tries of [2, 3]) {
+      await areAsked(3)
+      expect(await putOff(sayBusy)).toMatchObject({ tries })
+      await comeAgain()
+    }
+    await areAsked(3)
+    answerAll()
+    await waitFor('it is done', async () => (await job()).state === 'done')
+    expect(texting.carrier.sent).toHaveLength(6)
+  } finally {
+    await worker.stop()
+  }
 })
 
 test('all that a process that died had with the carrier are looked for and not sent; the others leave', async () => {
