@@ -2,9 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { makeMessenger, type Messenger, type MessengerOptions } from './make-messenger'
 import { LOADING, type MessengerState } from './messenger-state'
 
+/** What stands around conversations and list is drawn from these: they look at the rest themselves. */
+const AROUND = ['phase', 'live', 'failure', 'thread'] as const
+type Around = Pick<MessengerState, (typeof AROUND)[number]>
+
 interface Shown {
   messenger: Messenger | null
-  state: MessengerState
+  state: Around
 }
 const NOTHING: Shown = { messenger: null, state: LOADING }
 
@@ -32,8 +36,12 @@ function makeHolder(options: MessengerOptions) {
     shown: () => shown,
     open() {
       const messenger = makeMessenger(options)
-      messenger.subscribe(() => show({ messenger, state: messenger.getState() }))
-      show({ messenger, state: messenger.getState() })
+      const showNow = () => show({ messenger, state: messenger.getState() })
+      messenger.subscribe(() => {
+        const state = messenger.getState()
+        if (AROUND.some((name) => state[name] !== shown.state[name])) showNow()
+      })
+      showNow()
       void messenger.reload()
       return () => {
         messenger.close()

@@ -29,16 +29,13 @@ const NEAR_START_PX = 300
 /** Who stands so near the end is taken along by what comes. */
 const NEAR_END_PX = 80
 
-/** The conversation that is open: whom it is with, what was said, and what is written. */
+/**
+ * The conversation that is open: whom it is with, what was said, and what is written. What is said and who types its parts look at
+ * themselves: a text that comes draws neither the head nor what is written below.
+ */
 export const Conversation = memo(function Conversation() {
   const { messenger } = useMessengerDeeds()
-  const { thread, threadFailure, messages, review, typing } = useMessengerState(
-    'thread',
-    'threadFailure',
-    'messages',
-    'review',
-    'typing',
-  )
+  const { thread, threadFailure, review } = useMessengerState('thread', 'threadFailure', 'review')
   useFocusAfterReview(review?.message ?? null)
   if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
   if (!thread)
@@ -60,12 +57,10 @@ export const Conversation = memo(function Conversation() {
             {threadFailure}
           </ErrorState>
         </div>
-      ) : messages === null ? (
-        <MessagesSkeleton />
       ) : (
-        <Messages messages={messages} isBlast={thread.type === 'blast'} />
+        <Said isBlast={thread.type === 'blast'} />
       )}
-      <TypingLine typers={typing} />
+      <Typing />
       <Composer thread={thread} />
     </>
   )
@@ -129,8 +124,17 @@ function Numbers({ thread }: { thread: ThreadView }) {
   return <ThreadNumbers theirs={isNamed ? theirs! : null} ours={ours!} className="text-s text-muted" />
 }
 
+const Said = memo(function Said({ isBlast }: { isBlast: boolean }) {
+  const { messages } = useMessengerState('messages')
+  return messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={isBlast} />
+})
+
+const Typing = memo(function Typing() {
+  return <TypingLine typers={useMessengerState('typing').typing} />
+})
+
 /** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
-const Messages = memo(function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
+function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
   const { messenger } = useMessengerDeeds()
   const { events, draft, me } = useMessengerState('events', 'draft', 'me')
   const box = useRef<HTMLDivElement>(null)
@@ -227,7 +231,7 @@ const Messages = memo(function Messages({ messages, isBlast }: { messages: Messa
       </div>
     </div>
   )
-})
+}
 
 /** Who was added to a blast and removed between two of its texts. */
 function EventLines({ lines = [] }: { lines?: EventLine[] | undefined }) {

@@ -11,16 +11,19 @@ export interface Day {
 /** Messages (oldest first) by the day on which they were sent, and joined to groups (2-live §4.5). */
 export function daysOf(messages: readonly MessageView[]): Day[] {
   const days: Day[] = []
+  let date = ''
   for (const message of messages) {
-    const day = momentWords(message.sortTime, 'day')
-    const current = days.at(-1)
-    if (current?.day !== day) {
-      days.push({ day, groups: [[message]] })
+    // Words are made for each day, and not for each message: that takes as long as the rest of a text that comes.
+    const sentOn = new Date(message.sortTime).toDateString()
+    if (sentOn !== date) {
+      date = sentOn
+      days.push({ day: momentWords(message.sortTime, 'day'), groups: [[message]] })
       continue
     }
-    const group = current.groups.at(-1)!
+    const { groups } = days.at(-1)!
+    const group = groups.at(-1)!
     if (isJoined(group.at(-1)!, message)) group.push(message)
-    else current.groups.push([message])
+    else groups.push([message])
   }
   return days
 }
