@@ -15,7 +15,7 @@ const AT_MOST = 32
 /** Work that is in no hurry waits so long for more of it: a write to the disk takes as long for one as for ten. */
 const GATHER_MS = 4
 /** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
-const PATIENT_FOR_MS = 8
+const PATIENT_FOR_MS = 4
 /** Whoever is in no hurry and has waited so long comes in turn with those who are: a crowd does not keep them from the file. */
 const PATIENCE_MS = 100
 

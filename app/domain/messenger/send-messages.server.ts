@@ -58,7 +58,7 @@ const LINGERS_MS = 250
 /** So many are looked at in one transaction, most of which may be held or taken back. */
 const LOOKS = 64
 /** After so long it is committed, whatever else might leave: a webhook that comes meanwhile waits for it. */
-const HOLD_MS = 8
+const HOLD_MS = 4
 /** How long an answer of the carrier waits for others that are written with it: each commit is a write to the disk. */
 const GATHER_MS = 10
 

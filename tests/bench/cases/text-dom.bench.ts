@@ -19,6 +19,8 @@ const WARM_UPS = 1
 /** The blast of a run leaves from so many numbers at once. */
 const NUMBERS = 10
 const PER_SECOND = 500
+/** So many the numbers may send together: a step that is late is late for good, since no second ever holds more than is allowed. */
+const ALLOWED_PER_SECOND = 530
 /** What the looks of a run take, with what goes before and after them. */
 const SECONDS = 6
 const TEXTS = (PER_SECOND * SECONDS) / NUMBERS
@@ -46,7 +48,7 @@ export const bench: Bench = {
     { case: 'text-dom-in-blast-p50', unit: 'ms', goal: { of: 'ratio', atMost: 4.5 } },
     { case: 'text-dom-in-blast-p99', unit: 'ms', goal: { of: 'ours', atMost: 50 } },
     { case: 'text-dom-in-blast-beside-idle-p50', unit: 'ms', goal: null },
-    { case: 'text-dom-blast', unit: '1/s', goal: { of: 'ours', atLeast: 0.98 * PER_SECOND } },
+    { case: 'text-dom-blast', unit: '1/s', goal: { of: 'ours', atLeast: PER_SECOND } },
   ],
   async open(folder) {
     const seeded = await seedBlasts(folder, { numbers: NUMBERS, rounds: RUNS + WARM_UPS, texts: TEXTS })
@@ -55,7 +57,7 @@ export const bench: Bench = {
     const file = join(folder, 'trunkline.db')
     const [threads] = writeTexts(file, [{ accountId, threads: THREADS, messages: MESSAGES, first }])
     const texting = await openTexting(folder, token, {
-      TEXT_SEGMENTS_PER_SECOND: String(PER_SECOND / NUMBERS),
+      TEXT_SEGMENTS_PER_SECOND: String(ALLOWED_PER_SECOND / NUMBERS),
       PAGES: 'built',
     })
     const { app, publicUrl, rows } = texting
