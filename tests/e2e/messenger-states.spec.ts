@@ -44,6 +44,26 @@ test('while the messenger finds out who reads, its list stands where it will be,
   await expect(ground(page)).toContainText('Something went wrong')
 })
 
+test('the messenger of the portal is as high as its page has room for, and no lower than it can be used', async ({
+  product,
+  openAs,
+}) => {
+  const page = await openAs('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/messenger`)
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  const roomBelow = async (height: number) => {
+    await page.setViewportSize({ width: 1200, height })
+    const { y, height: high } = (await ground(page).boundingBox())!
+    return height - (y + high)
+  }
+  const margin = await roomBelow(784)
+  expect(margin).toBeLessThan(32)
+  expect(await roomBelow(1000)).toBe(margin)
+  await roomBelow(300)
+  await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
+  expect(await ground(page).boundingBox()).toMatchObject({ height: 358 })
+})
+
 test('without network a narrow window can be scrolled until what is written stands clear of the word of it', async ({
   product,
   openAs,

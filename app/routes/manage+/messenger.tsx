@@ -26,14 +26,15 @@ export default function MessengerPage() {
     [wanted],
   )
   return (
-    <div>
+    // As high as the page has room for; in a narrow one, which scrolls as a whole, as high as the window.
+    <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
       <h1 className="sr-only">Messenger</h1>
       <noscript>
         <Banner tone="warn" title="The messenger needs scripts">
           It shows messages as they come. Every other page works without.
         </Banner>
       </noscript>
-      <div className="h-150 max-h-[calc(100dvh-9rem)] overflow-hidden rounded-l border border-line">
+      <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">
         <Messenger place={place} />
       </div>
     </div>
