@@ -157,7 +157,7 @@ test('a text that comes is told once over all windows, and not where it is read;
 
   await product.textIn(TEXTS_IN, 'The secret words')
   const both = async () => [...(await shownIn(page)), ...(await shownIn(other))]
-  await expect.poll(both).toEqual(['New text: From 7735550176'])
+  await expect.poll(both).toEqual(['New text: From (773) 555-0176'])
   await page.bringToFront()
   await page.getByRole('button', { name: /unread$/ }).click()
   await expect(log(page)).toContainText('The secret words')

@@ -78,11 +78,16 @@ export interface WindowAlerts {
   open(): () => void
 }
 
-/**
- * Alerts as a browser gives them: a text is told once in it, whoever is signed in in its windows. `openElsewhere`: leads to a
- * conversation where none are shown here.
- */
-export function windowAlerts(openElsewhere: (threadId: string) => void): WindowAlerts {
+/** How a note is read, and where it leads. */
+interface Notes {
+  /** Who wrote, as screens name them. */
+  nameInWords(name: string): string
+  /** Leads to a conversation where none are shown here. */
+  openElsewhere(threadId: string): void
+}
+
+/** Alerts as a browser gives them: a text is told once in it, whoever is signed in in its windows. */
+export function windowAlerts(notes: Notes): WindowAlerts {
   let alerts: TextAlerts | null = null
   return {
     hear: (received) => alerts?.hear(received),
@@ -98,7 +103,7 @@ export function windowAlerts(openElsewhere: (threadId: string) => void): WindowA
           return lock !== null
         },
         play: chime,
-        show: (received) => show(received, openElsewhere),
+        show: (received) => show(received, notes),
         now: Date.now,
       })
       alerts = made
@@ -138,9 +143,9 @@ function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): vo
 }
 
 /** Whoever else sees the screen reads who wrote, and not what. */
-function show({ messageId, threadId, name, number }: Received, openElsewhere: (threadId: string) => void): void {
+function show({ messageId, threadId, name, number }: Received, { nameInWords, openElsewhere }: Notes): void {
   if (notificationState() !== 'granted') return
-  const from = name || number || 'an unknown number'
+  const from = nameInWords(name) || number || 'an unknown number'
   const note = new Notification('New text', { body: `From ${from}`, tag: messageId })
   note.addEventListener('click', () => {
     window.focus()

@@ -1,19 +1,18 @@
 import { NotebookPen, Rocket } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
 import type { ThreadView } from '~/domain/messenger/messenger.schema'
 import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
 import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
 import { useMessengerDeeds } from './messenger-context'
+import { nameInWords } from './name-in-words'
 import { ThreadNumbers } from './thread-numbers'
 import { ThreadOptions } from './thread-options'
 import type { TellsNumber } from './told-apart'
 
 /** What people call a conversation; a number as numbers are read. */
-export const threadName = ({ displayName }: ThreadView): string =>
-  /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName || 'New text'
+export const threadName = ({ displayName }: ThreadView): string => nameInWords(displayName) || 'New text'
 
 interface ThreadRowProps {
   thread: ThreadView

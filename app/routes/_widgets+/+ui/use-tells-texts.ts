@@ -3,12 +3,13 @@ import { cookieCredentials } from '~/live/credentials'
 import { windowAlerts } from '~/live/messenger/text-alerts'
 import { makeTextNews } from '~/live/messenger/text-news'
 import { useUnread } from '~/live/messenger/use-unread'
+import { nameInWords } from '../../+messenger/name-in-words'
 import type { FrameHost } from './widget-frame'
 
 /** Tells the host and whoever sits before it of texts that come and go; answers how many conversations are unread, for what is drawn. */
 export function useTellsTexts(host: FrameHost | null): ReturnType<typeof useUnread> {
   // Browsers show no notes of a frame: the host is told, and shows what it likes.
-  const [alerts] = useState(() => windowAlerts(() => {}))
+  const [alerts] = useState(() => windowAlerts({ nameInWords, openElsewhere() {} }))
   useEffect(() => alerts.open(), [alerts])
   const [news] = useState(() =>
     makeTextNews((type, payload) => {

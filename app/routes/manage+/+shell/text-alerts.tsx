@@ -3,11 +3,17 @@ import { useEffect, useState } from 'react'
 import { useLiveEvents } from '~/live/live-page'
 import { windowAlerts } from '~/live/messenger/text-alerts'
 import { makeTextNews } from '~/live/messenger/text-news'
+import { nameInWords } from '../../+messenger/name-in-words'
 
 /** Says on every page of the portal that a text came. */
 export function PageTextAlerts() {
   const navigate = useNavigate()
-  const [alerts] = useState(() => windowAlerts((threadId) => navigate('/manage/messenger', { state: { threadId } })))
+  const [alerts] = useState(() =>
+    windowAlerts({
+      nameInWords,
+      openElsewhere: (threadId) => navigate('/manage/messenger', { state: { threadId } }),
+    }),
+  )
   useEffect(() => alerts.open(), [alerts])
   const [news] = useState(() =>
     makeTextNews((type, payload) => {
