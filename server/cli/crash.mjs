@@ -1,10 +1,10 @@
 // @ts-check
-// `npm run crash`: the full numbers, about an hour. Arguments are handed on: --random 20, --boundaries NAME, --seed 7, or --blast 200.
+// `npm run crash`: the full numbers, more than an hour. Arguments are handed on: --random 20, --boundaries NAME, --seed 7, or --blast 200.
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
-import { conclude, crash } from './steps.mjs'
+import { conclude, crash, liveLogs } from './steps.mjs'
 
 requireNode()
 endWithParent()
@@ -14,5 +14,5 @@ const given = process.argv.slice(2)
 conclude(
   given.length > 0
     ? [await crash(given)]
-    : [await crash(['--boundaries', 'all', '--random', '200']), await crash(['--blast', '200'])],
+    : [await crash(['--boundaries', 'all', '--random', '200']), await crash(['--blast', '200']), await liveLogs([])],
 )

@@ -62,6 +62,17 @@ test('the messenger of the portal is as high as its page has room for, and no lo
   await roomBelow(300)
   await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
   expect(await ground(page).boundingBox()).toMatchObject({ height: 358 })
+
+  // By itself it is a window of 960 by 600, and on a phone all of it.
+  const sizeAt = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    const box = (await page.locator('.messenger').boundingBox())!
+    return [box.width, box.height].map(Math.round)
+  }
+  await page.goto(`${product.url}/messenger`)
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  expect(await sizeAt(1200, 784)).toEqual([958, 598])
+  expect(await sizeAt(360, 740)).toEqual([358, 738])
 })
 
 test('without network a narrow window can be scrolled until what is written stands clear of the word of it', async ({

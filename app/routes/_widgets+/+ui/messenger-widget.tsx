@@ -45,7 +45,7 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
         <div
           className={cx(
             'h-dvh overflow-hidden border border-line bg-panel',
-            host ? 'widget widget-framed rounded-l' : 'mx-auto max-h-150 max-w-240',
+            host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
           )}
         >
           {part ? <part.Messenger place={place} /> : null}
