@@ -35,7 +35,7 @@ export interface SendOnce {
   /** The carrier has it: what follows, in the transaction that says so. */
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
   /** Nothing happened and it is asked again later: what is said meanwhile. */
-  delayed?(tctx: Ctx, reason: string): Promise<unknown>
+  delayed?(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
   /** Nobody knows whether it happened, and it is looked for: what is said meanwhile. */
   uncertain?(tctx: Ctx): Promise<unknown>
   /** The carrier said no, with its reason in a sentence. */
@@ -99,7 +99,7 @@ export async function carryOut(
     if (error.outcome === 'retry') {
       await ctx.db.transact(`${name}.taken-back`, async (tctx) => {
         await takeBackAttempt(tctx, id)
-        await delayed?.(tctx, error.message)
+        await delayed?.(tctx, error.message, error)
       })
       throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
     }

@@ -5,6 +5,7 @@ import { filesToSend } from '../attachments/files-to-send.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
 import { attempting, beginOnce, carryOut, sendOnce, type Begun, type SendOnce } from '../attempts/send-once.server'
 import { withdrawText } from '../blasts/withdraw-text.server'
+import { CarrierError, isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob, regainTries, restJob } from '../jobs/finish-job.server'
 import { isTryAgain } from '../jobs/try-again'
@@ -108,7 +109,10 @@ export async function sendMessages(ctx: Ctx, { number }: { number: string }, job
     }
     // What the carrier took stands in the same commit.
     if (rests) await Promise.all(run.underWay.values())
-    if (run.failure && run.underWay.size === 0) throw run.failure.error
+    if (run.failure && run.underWay.size === 0) {
+      if (!run.gotOn) ctx.log.warn({ number, err: run.failure.error }, 'the carrier takes no text of a number now')
+      throw run.failure.error
+    }
     if (rests) return FINISHED
     if (dueAt !== null) await untilDue(run, dueAt - ctx.clock.steadyNow())
     else if (run.underWay.size > 0) await turn
@@ -231,7 +235,7 @@ async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
     },
   }
   const send: Begun['send'] = async (attemptId) => {
-    const answer = await begun.send(attemptId)
+    const answer = await begun.send(attemptId).catch(waitForAccount)
     await withOthers(run)
     return answer
   }
@@ -243,6 +247,15 @@ async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
   run.underWay.delete(text)
   // Otherwise its turn was when it was answered.
   if (!run.taken.delete(text) || run.failure || run.underWay.size === 0) run.nextTurn()
+}
+
+/**
+ * Whoever is texted next is refused as well: nobody is to write to thousands anew because the carrier account ran out of funds. They
+ * wait, and say why, until the carrier takes one.
+ */
+function waitForAccount(error: unknown): never {
+  if (!isCarrierError(error) || error.outcome !== 'refused' || error.about !== 'account') throw error
+  throw new CarrierError('retry', error.message, error.carrierCode, error.retryAfterMs, error.about)
 }
 
 /** Until half of what may be under way was answered, all of it, or for a moment. */
@@ -309,9 +322,15 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
       }
     },
     accepted: (tctx, carrierSid) => hearAccepted(tctx, id, carrierSid, sent),
-    async delayed(tctx, reason) {
+    async delayed(tctx, reason, { about }) {
       await takenNothing(tctx)
-      await hearMessage(tctx, id, { type: 'DELAYED' }, { error: reason })
+      // That the carrier is busy for a moment is nothing to read.
+      await hearMessage(
+        tctx,
+        id,
+        { type: 'DELAYED' },
+        { error: about === 'account' ? `${reason}: it is sent once the carrier takes our texts again` : null },
+      )
     },
     uncertain: (tctx) => hearMessage(tctx, id, { type: 'UNCERTAIN' }),
     async refused(tctx, error, { carrierCode }) {

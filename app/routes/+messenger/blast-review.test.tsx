@@ -56,8 +56,8 @@ const WAITS = 'It is 9:30 PM in Chicago (area code 312): it is sent at 8:00 AM t
 test.each([
   ['held', WAITS, WAITS, false],
   ['uncertain', 'Not known yet', 'Not known yet', false],
-  // The carrier was busy, and is asked again.
-  ['queued', 'Too many requests at once', 'Waits for its turn', false],
+  ['queued', null, 'Waits for its turn', false],
+  ['queued', 'The carrier account has no funds', 'The carrier account has no funds', false],
   ['failed', 'This is a landline (30006)', 'Failed: This is a landline (30006)', true],
   ['failed', null, 'Failed', true],
   ['failed', 'This number is on your DNC list', 'Not Sending: This contact is on your Do Not Contact list.', true],

@@ -166,10 +166,11 @@ function HowFar({ text }: { text: BlastMessageView }) {
         {whyFailed(text)}
       </span>
     )
-  if (status === 'held' || status === 'uncertain')
+  const waits = status === 'held' || (status === 'queued' && problem !== null)
+  if (waits || status === 'uncertain')
     return (
       <span className={cx(line, status === 'uncertain' && 'text-warn')}>
-        {status === 'held' ? <Clock3 {...sign} /> : <CircleHelp {...sign} />}
+        {waits ? <Clock3 {...sign} /> : <CircleHelp {...sign} />}
         {problem}
       </span>
     )

@@ -30,6 +30,7 @@ const showBubble = (message: MessageView, isLast = true) =>
 test.each([
   ['failed', 'This is a landline', 'text-danger', 'Failed: This is a landline'],
   ['uncertain', 'Not known yet', 'text-warn', 'Not known yet'],
+  ['queued', 'The carrier account has no funds', 'text-faint', 'The carrier account has no funds'],
   ['delivered', null, 'text-faint', 'Delivered'],
   ['scheduled', null, 'text-faint', 'Scheduled for Mar 10'],
 ] as const)('how far a text is that is %s is told in words, in one colour', async (status, reason, colour, words) => {

@@ -104,12 +104,23 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
   )
 })
 
+/** It has not left, and why. */
+function Waits({ reason }: { reason: string | null }) {
+  return (
+    <p className={cx(statusLine, 'items-start text-faint')}>
+      <Clock3 {...small} className="mt-0.5 shrink-0" />
+      <span>{reason}</span>
+    </p>
+  )
+}
+
+const statusLine = 'flex max-w-[80%] gap-1 px-1 pt-0.5 text-xs'
+
 /** How far it is: a word and a sign, never colour alone. */
 function Status({ message }: { message: MessageView }) {
   const { status, statusReason, scheduledAt, sortTime } = message
   const at = (iso: string) => <When at={iso} precision="short" />
-  const place = 'flex max-w-[80%] gap-1 px-1 pt-0.5 text-xs'
-  const line = cx(place, 'items-center text-faint')
+  const line = cx(statusLine, 'items-center text-faint')
   switch (status) {
     case 'scheduled':
       return (
@@ -119,15 +130,11 @@ function Status({ message }: { message: MessageView }) {
         </p>
       )
     case 'held':
-      return (
-        <p className={cx(place, 'items-start text-faint')}>
-          <Clock3 {...small} className="mt-0.5 shrink-0" />
-          <span>{statusReason}</span>
-        </p>
-      )
+      return <Waits reason={statusReason} />
     case 'pending':
     case 'queued':
     case 'sending':
+      if (statusReason !== null) return <Waits reason={statusReason} />
       return (
         <p className={line}>
           <Spinner className="size-2.5" />
@@ -136,14 +143,14 @@ function Status({ message }: { message: MessageView }) {
       )
     case 'uncertain':
       return (
-        <p className={cx(place, 'items-start text-warn')}>
+        <p className={cx(statusLine, 'items-start text-warn')}>
           <CircleHelp {...small} className="mt-0.5 shrink-0" />
           <span>{statusReason}</span>
         </p>
       )
     case 'failed':
       return (
-        <p className={cx(place, 'items-start text-danger')}>
+        <p className={cx(statusLine, 'items-start text-danger')}>
           <CircleAlert {...small} className="mt-0.5 shrink-0" />
           <span>
             <strong className="font-semibold">Failed</strong>

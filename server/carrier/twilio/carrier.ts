@@ -47,11 +47,11 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     httpClient: new CarrierRequestClient(config.baseUrl, config.timeoutMs),
   })
 
-  const ask = async <T>(request: () => Promise<T>, isNewCall = false): Promise<T> => {
+  const ask = async <T>(request: () => Promise<T>, isNew = false): Promise<T> => {
     try {
       return await request()
     } catch (error) {
-      throw asCarrierError(error, isNewCall)
+      throw asCarrierError(error, isNew)
     }
   }
   /** What is asked for; null where the carrier knows none. */

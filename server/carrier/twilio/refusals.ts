@@ -46,12 +46,12 @@ const BUSY = new Set([10004, 20429, 22005])
 const NOT_THERE = 20404
 
 /** Whom or what the carrier refused; null: the one number that was to be called. */
-function aboutWhat(code: number | null, status: number, isNewCall: boolean): CarrierError['about'] {
+function aboutWhat(code: number | null, status: number, isNew: boolean): CarrierError['about'] {
   if (code !== null && ABOUT_CALLER_ID.has(code)) return 'caller-id'
   if (code !== null && ABOUT_ACCOUNT.has(code)) return 'account'
   const isTold = code !== null && code !== NOT_THERE && code in SENTENCES
-  // A new call has no address of its own: what is not there is our account's.
-  if (isNewCall && status === 404 && !isTold) return 'account'
+  // A new call or text has no address of its own: what is not there is our account's.
+  if (isNew && status === 404 && !isTold) return 'account'
   // A region that the account may not call is answered so as well, but each of those has its code.
   return status === 401 && !isTold ? 'account' : null
 }
@@ -81,12 +81,12 @@ const problemDetails = z.object({
 })
 
 /** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will, unless the carrier was only busy. */
-export function asCarrierError(error: unknown, isNewCall = false): CarrierError {
+export function asCarrierError(error: unknown, isNew = false): CarrierError {
   if (isCarrierError(error)) return error
   const refusal = refusalOf(error)
   if (refusal) {
     const { code, status } = refusal
-    const about = aboutWhat(code, status, isNewCall)
+    const about = aboutWhat(code, status, isNew)
     const isUnknown = about === 'account' && (code === null || !ABOUT_ACCOUNT.has(code))
     const words = isUnknown
       ? 'The carrier does not know our account'

@@ -9,6 +9,7 @@ const NUMBERS = {
   tooMany: '+13125550105',
   landline: '+13125550106',
   silent: '+13125550107',
+  unpaid: '+13125550108',
 }
 
 let lone: LoneCarrier
@@ -21,6 +22,7 @@ beforeAll(async () => {
       breaks: { texts: { rest: { fault: 'status-500', ...once } } },
       tooMany: { texts: { rest: { fault: 'status-429', retryAfterS: 7, ...once } } },
       landline: { texts: { rest: { fault: 'refused', code: 21614 } } },
+      unpaid: { texts: { rest: { fault: 'refused', code: 20005 } } },
       silent: { texts: { rest: { fault: 'timeout-after-accept', ...once } } },
     },
     numbers: Object.fromEntries(Object.entries(NUMBERS).map(([persona, number]) => [number, persona])),
@@ -39,6 +41,12 @@ describe('a text over the carrier’s own SDK', () => {
     ['invalid', 21211, 'The carrier says that this is no valid number (21211)'],
   ] as const)('to somebody %s is refused at once, with its code as a sentence', async (who, carrierCode, message) => {
     await expect(send(NUMBERS[who])).rejects.toMatchObject({ outcome: 'refused', carrierCode, message })
+  })
+
+  test('that our whole account is refused for says that whoever is next is refused as well', async () => {
+    const message = 'The carrier account is suspended or has no funds (20005)'
+    await expect(send(NUMBERS.unpaid)).rejects.toMatchObject({ outcome: 'refused', about: 'account', message })
+    await expect(send(NUMBERS.landline)).rejects.toMatchObject({ about: null })
   })
 
   test('that is answered 429 did not happen, and the carrier’s wait is kept', async () => {

@@ -100,10 +100,10 @@ function truth({ sid, status, body, errorCode }: MessageInstance): TextTruth {
 }
 
 function asTextError(error: unknown): CarrierError {
-  if (!(error instanceof twilio.RestException) || error.code === undefined) return asCarrierError(error)
+  if (!(error instanceof twilio.RestException) || error.code === undefined) return asCarrierError(error, true)
   const { code } = error
   if (BUSY.has(code)) return new CarrierError('retry', sentenceOfText(code), code)
-  return code in SENTENCES ? new CarrierError('refused', sentenceOfText(code), code) : asCarrierError(error)
+  return code in SENTENCES ? new CarrierError('refused', sentenceOfText(code), code) : asCarrierError(error, true)
 }
 
 /** Texts: sent, asked about where their callbacks did not come, and looked for where the answer was lost. */
