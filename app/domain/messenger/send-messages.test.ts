@@ -145,12 +145,15 @@ test('a carrier that is busy now and then is left alone for a moment each time, 
         sayBusy()
       })
       expect(tries).toBe(1)
+      expect(waitMs).toBeGreaterThanOrEqual(500)
       expect(waitMs).toBeLessThanOrEqual(1_000)
       await comeAgain()
     }
     for (const tries of [2, 3]) {
       await areAsked(3)
-      expect(await putOff(sayBusy)).toMatchObject({ tries })
+      const put = await putOff(sayBusy)
+      expect(put.tries).toBe(tries)
+      expect(put.waitMs).toBeGreaterThanOrEqual(250 * 2 ** tries)
       await comeAgain()
     }
     await areAsked(3)
