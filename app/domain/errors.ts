@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'no_numbers'
   | 'no_minutes'
   | 'no_credits'
+  | 'no_videos'
   | 'no_seat'
   | 'nothing_to_dial'
   | 'number_on_dnc'

@@ -43,5 +43,8 @@ export type IdPrefix =
   | 'att'
   | 'tpl'
   | 'lnk'
+  | 'vid'
+  | 'vlk'
+  | 'vht'
 
 export type MakeId = (prefix: IdPrefix) => string

@@ -17,6 +17,8 @@ import type { surveysContract } from '../domain/surveys/surveys.contract'
 import type { templatesContract } from '../domain/messenger/templates.contract'
 import type { transfersContract } from '../domain/transfers/transfers.contract'
 import type { usageContract } from '../domain/usage/usage.contract'
+import type { videoLinksContract } from '../domain/video-links/video-links.contract'
+import type { videosContract } from '../domain/videos/videos.contract'
 
 interface Contracts {
   access: typeof accessContract
@@ -37,6 +39,8 @@ interface Contracts {
   templates: typeof templatesContract
   transfers: typeof transfersContract
   usage: typeof usageContract
+  videoLinks: typeof videoLinksContract
+  videos: typeof videosContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }

@@ -168,6 +168,9 @@ export interface AttachmentsTable {
   name: Generated<string | null>
   /** Why it never will be here, in a sentence. */
   failure: string | null
+  /** The video of the library that it is, and the link under which whoever gets the text watches it; null: it is a file. */
+  video_id: Generated<string | null>
+  video_link_id: Generated<string | null>
   created_at: number
   updated_at: number
 }

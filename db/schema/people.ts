@@ -33,6 +33,8 @@ export interface AccountsTable {
   dial_seconds_used: Generated<number>
   /** Texts of the current period. */
   messages_used: Generated<number>
+  /** Videos of the current period. */
+  videos_used: Generated<number>
   created_at: number
 }
 

@@ -9,6 +9,7 @@ import type { MessengerTables } from './messenger'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
+import type { VideosTables } from './videos'
 
 /** Every table of the file, as Kysely reads it. */
 export interface Tables
@@ -23,4 +24,5 @@ export interface Tables
     InboundTables,
     MessengerTables,
     PlumbingTables,
-    QueueTables {}
+    QueueTables,
+    VideosTables {}

@@ -20,6 +20,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_numbers: 409,
   no_minutes: 409,
   no_credits: 409,
+  no_videos: 409,
   no_seat: 403,
   nothing_to_dial: 409,
   number_on_dnc: 409,

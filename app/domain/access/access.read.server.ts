@@ -48,7 +48,11 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
       },
       maxLimits: plan.limits,
     },
-    remaining: remainingOf(plan.limits, { dialSeconds: plan.dialSecondsUsed, messages: plan.messagesUsed }),
+    remaining: remainingOf(plan.limits, {
+      dialSeconds: plan.dialSecondsUsed,
+      messages: plan.messagesUsed,
+      videos: plan.videosUsed,
+    }),
     totalMins: plan.limits.dialMinutes.limit,
     world: { simulated: ctx.carrier.simulated, practiceClock: ctx.clock.practice },
   }

@@ -19,6 +19,8 @@ export interface AccountPlan {
   messagesUsed: number
   /** Infinity: unlimited, or free. */
   remainingMessages: number
+  /** Videos of the current period. */
+  videosUsed: number
 }
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
@@ -57,5 +59,6 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
     remainingDialSeconds: remainingDialSeconds(plan, row.dial_seconds_used),
     messagesUsed: row.messages_used,
     remainingMessages: allowed.freeMessaging ? Infinity : remainingMessages(plan, row.messages_used),
+    videosUsed: row.videos_used,
   }
 }

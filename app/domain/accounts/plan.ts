@@ -19,6 +19,8 @@ export const features = z.strictObject({
   cartBilling: z.boolean().default(false),
   /** Texts are sent whatever the plan holds of them (2-live §5). */
   freeMessaging: z.boolean().default(false),
+  /** People have a library of videos (2-live §6 'the video widget permission'). Plans that were kept before do not say. */
+  video: z.boolean().default(true),
 })
 export type Features = z.infer<typeof features>
 
@@ -41,14 +43,15 @@ export const DEFAULT_FEATURES: Features = {
   hideDoubleDial: false,
   cartBilling: false,
   freeMessaging: false,
+  video: true,
 }
 
-/** Talk and texts are not counted down where nobody sells them: whoever hosts Trunkline pays the carrier. */
+/** Talk, texts and videos are not counted down where nobody sells them: whoever hosts Trunkline pays the carrier. */
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
   rvmDrops: { limit: 0, unlimited: false },
-  videos: { limit: 0, unlimited: false },
+  videos: { limit: 0, unlimited: true },
 }
 
 /** Minutes are shown rounded down: with less than one there is none, and no new dial starts. */
@@ -64,20 +67,25 @@ export function remainingDialSeconds(limits: Limits, dialSecondsUsed: number): n
 export const remainingMessages = ({ messages }: Limits, messagesUsed: number): number =>
   messages.unlimited ? Infinity : Math.max(0, messages.limit - messagesUsed)
 
+/** Videos that may still be made in the period; Infinity for an unlimited plan. */
+export const remainingVideos = ({ videos }: Limits, videosUsed: number): number =>
+  videos.unlimited ? Infinity : Math.max(0, videos.limit - videosUsed)
+
 /**
  * Whole units that remain of each consumable. Minutes are rounded down, as they are shown; an unlimited one says its
  * limit, which nobody counts down.
  */
 export function remainingOf(
   limits: Limits,
-  used: { dialSeconds: number; messages: number },
+  used: { dialSeconds: number; messages: number; videos: number },
 ): Record<keyof Limits, number> {
   const seconds = remainingDialSeconds(limits, used.dialSeconds)
   const messages = remainingMessages(limits, used.messages)
+  const videos = remainingVideos(limits, used.videos)
   return {
     dialMinutes: Number.isFinite(seconds) ? Math.floor(seconds / 60) : limits.dialMinutes.limit,
     messages: Number.isFinite(messages) ? messages : limits.messages.limit,
     rvmDrops: limits.rvmDrops.limit,
-    videos: limits.videos.limit,
+    videos: Number.isFinite(videos) ? videos : limits.videos.limit,
   }
 }

@@ -5,6 +5,7 @@ import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { QueueView } from '../queue/queue.schema'
 import type { MessageView, SentText, ThreadView } from '../messenger/messenger.schema'
 import type { IncomingCall } from '../inbound/inbound.schema'
+import type { VideoView } from '../videos/videos.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
 
 /** By how much the counters of a board's stages change with an event. */
@@ -98,6 +99,9 @@ export interface EventPayloads {
   'message.deleted': { threadId: string; messageId: string }
   /** To who reads the numbers of its blast: the carrier has sent one, and no list shows its conversation. What hosts are told of it. */
   'blast-text.sent': SentText
+  /** To the windows of whose it is: it came, changed, or was watched. */
+  'video.changed': { video: VideoView }
+  'video.deleted': { videoId: string }
   'session.started': { userId: string }
   'session.ended': { userId: string }
 }
