@@ -67,6 +67,7 @@ import * as stepsOfNumbers from './0103-steps-of-numbers'
 import * as listedThreads from './0104-listed-threads'
 import * as windowsOfMonitors from './0105-windows-of-monitors'
 import * as videos from './0106-videos'
+import * as watchedVideos from './0107-watched-videos'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '0104-listed-threads': listedThreads,
   '0105-windows-of-monitors': windowsOfMonitors,
   '0106-videos': videos,
+  '0107-watched-videos': watchedVideos,
 }

@@ -45,6 +45,8 @@ export interface VideoLinksTable {
   name: string
   /** What stands in its address: nobody guesses it. */
   token: string
+  /** 1: made for a text, whose recipient watches by it. */
+  for_text: Generated<number>
   hits: Generated<number>
   created_at: number
   /** It shows nothing any more. */
@@ -66,8 +68,21 @@ export interface VideoHitsTable {
   updated_at: number
 }
 
+/** What somebody says of themselves below each of their videos; empty texts where they say nothing. */
+export interface VideoSignaturesTable {
+  user_id: string
+  text: string
+  title: string
+  phone: string
+  /** What stands on the button, and where it leads. */
+  link_label: string
+  link_url: string
+  updated_at: number
+}
+
 export interface VideosTables {
   videos: VideosTable
   video_links: VideoLinksTable
   video_hits: VideoHitsTable
+  video_signatures: VideoSignaturesTable
 }

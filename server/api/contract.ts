@@ -23,6 +23,7 @@ import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { templatesContract } from '../../app/domain/messenger/templates.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
+import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
 export const contract = {
@@ -51,4 +52,5 @@ export const contract = {
   templates: templatesContract,
   transfers: transfersContract,
   usage: usageContract,
+  videoLinks: videoLinksContract,
 }

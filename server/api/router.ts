@@ -24,6 +24,7 @@ import { surveys } from './surveys'
 import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
+import { videoLinks } from './video-links'
 
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -52,4 +53,5 @@ export const router = os.router({
   templates,
   transfers,
   usage,
+  videoLinks,
 })

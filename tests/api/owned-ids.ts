@@ -27,6 +27,7 @@ import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
+import { VIDEO_LINKS } from './owned-videos'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
 export type Owned = (
@@ -361,6 +362,7 @@ export const ownedIds: Record<string, Owned> = {
   'rules.setDispositionAction': andBody(dispositionWithAction, SNOOZE),
   'rules.removeDispositionAction': dispositionWithAction,
   'rules.collapseDisposition': dispositionWithAction,
+  ...VIDEO_LINKS,
   'files.audioMessage': audioMessage,
   'files.importRefusals': contactImport,
   'files.recording': recording,

@@ -72,10 +72,13 @@ import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { dropQueue } from '../../app/domain/queue/drop-queue.server'
 import { fillBoard } from '../../app/domain/queue/fill-board.server'
 import { findQueue } from '../../app/domain/queue/queue.read.server'
+import { createLink } from '../../app/domain/video-links/create-link.server'
+import { listLinks } from '../../app/domain/video-links/video-links.read.server'
 import { makeBoard, makeContact, makeLead } from '../helpers/board'
 import { openTexting } from '../helpers/texting'
 import { openBoardFloor } from '../helpers/board-world'
 import { runJobs } from '../helpers/run-jobs'
+import { makeReadyVideo } from '../helpers/videos'
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
@@ -226,6 +229,9 @@ async function workAll(): Promise<void> {
   await connectDialSession(ctx, id)
   await world.system.db.transact('test', (tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' }))
   await listCallbacks(ctx)
+  const video = await makeReadyVideo(world, mia)
+  await createLink(ctx, { id: video.id, name: 'Grace' })
+  await listLinks(ctx, { id: video.id, limit: 2 })
   const lines = (await findCurrentDialSession(ctx))!.lines
   for (const [index, line] of lines.entries()) {
     const attemptId = world.services.ids('att')

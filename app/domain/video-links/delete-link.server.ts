@@ -1,0 +1,21 @@
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { endVideoLink } from './make-link.server'
+import { findOwnVideo } from './video-links.read.server'
+
+/** Ends a link of the caller's video: whoever has it watches nothing any more. Throws not_found. */
+export async function deleteLink(ctx: Ctx, { id, linkId }: { id: string; linkId: string }): Promise<{ deleted: true }> {
+  return ctx.db.transact('video-link.delete', async (tctx) => {
+    await findOwnVideo(tctx, id)
+    const link = await tctx.db.q
+      .selectFrom('video_links')
+      .select('id')
+      .where('id', '=', linkId)
+      .where('video_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!link) throw notFound('Link')
+    await endVideoLink(tctx, link.id)
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { VideoHitsTable, VideosTable } from '../../../db/schema/videos'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { newestById } from '../paging/by-id.server'
+import { nextCursor } from '../paging/page'
+import { SHOWN_HITS, videoLinkUrl } from './link-words'
+import type { LinkHit, ListLinks, VideoLinks } from './video-links.schema'
+
+type HitRow = Selectable<VideoHitsTable>
+
+/** A video of the caller's library. Throws not_found for whatever else. */
+export async function findOwnVideo(ctx: Ctx, id: string): Promise<Selectable<VideosTable>> {
+  const row = await ctx.db.q
+    .selectFrom('videos')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', requireUser(ctx).userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Video')
+  return row
+}
+
+/** Links of the caller's video, newest first, with the newest visits of each. Throws not_found. */
+export async function listLinks(ctx: Ctx, { id, pageToken, limit }: ListLinks): Promise<VideoLinks> {
+  await findOwnVideo(ctx, id)
+  const links = ctx.db.q
+    .selectFrom('video_links')
+    .selectAll()
+    .where('video_id', '=', id)
+    .where('deleted_at', 'is', null)
+  const rows = await newestById(links, 'video_links', pageToken ?? null)
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const hits = await newestHits(
+    ctx,
+    shown.map((row) => row.id),
+  )
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      url: videoLinkUrl(ctx, row.token),
+      createdAt: new Date(row.created_at).toISOString(),
+      hitCount: row.hits,
+      hits: (hits.get(row.id) ?? []).map(hitOf),
+    })),
+    nextPageToken: nextCursor(rows, limit, (row) => row.id),
+  }
+}
+
+const hitOf = (row: HitRow): LinkHit => ({
+  id: row.id,
+  createdAt: new Date(row.created_at).toISOString(),
+  ip: row.ip,
+  maxWatchTime: row.max_watch_ms / 1000,
+  totalWatchTime: row.total_watch_ms / 1000,
+})
+
+/** Of each link its newest visits, newest first, in one read that looks at no others. */
+async function newestHits(ctx: Ctx, linkIds: readonly string[]): Promise<Map<string, HitRow[]>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await ctx.db.q
+    .selectFrom('video_links')
+    .innerJoin('video_hits', (join) =>
+      join.onRef('video_hits.link_id', '=', 'video_links.id').on((eb) =>
+        eb(
+          'video_hits.id',
+          '>=',
+          eb.fn.coalesce(
+            eb
+              .selectFrom('video_hits as shown')
+              .select('shown.id')
+              .whereRef('shown.link_id', '=', 'video_links.id')
+              .orderBy('shown.id', 'desc')
+              .limit(1)
+              .offset(SHOWN_HITS - 1),
+            eb.val(''),
+          ),
+        ),
+      ),
+    )
+    .selectAll('video_hits')
+    .where('video_links.id', 'in', linkIds)
+    .orderBy('video_hits.id', 'desc')
+    .execute()
+  const ofLinks = new Map<string, HitRow[]>()
+  for (const row of rows) ofLinks.set(row.link_id, [...(ofLinks.get(row.link_id) ?? []), row])
+  return ofLinks
+}

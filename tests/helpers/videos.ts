@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { UserActor } from '../../app/domain/access/actor'
+import type { VideosTable } from '../../db/schema/videos'
+import { pngOf } from './pictures'
+import type { World } from './world'
+
+/** What stands for a film where nothing plays it: as many bytes as it has, each another. */
+export const FILM = Buffer.from(Array.from({ length: 4_000 }, (_, index) => index % 251))
+
+/** A video of somebody's library as it is when its upload and its processing are over, 60 s long; `change` makes it another. */
+export async function makeReadyVideo(
+  world: World,
+  owner: UserActor,
+  change: Partial<Selectable<VideosTable>> = {},
+): Promise<Selectable<VideosTable>> {
+  const id = world.services.ids('vid')
+  const row: Selectable<VideosTable> = {
+    id,
+    account_id: owner.accountId,
+    user_id: owner.userId,
+    name: 'Lakeside tour',
+    status: 'ready',
+    failure: null,
+    progress: 100,
+    file_key: `videos/${id}`,
+    file_bytes: FILM.length,
+    mime_type: 'video/webm',
+    ext: 'webm',
+    duration_ms: 60_000,
+    width: 1280,
+    height: 720,
+    thumbnail_key: `videos/${id}-thumbnail`,
+    mp4_status: null,
+    mp4_key: null,
+    mp4_bytes: null,
+    hits: 0,
+    created_at: world.clock.now(),
+    updated_at: world.clock.now(),
+    deleted_at: null,
+    ...change,
+  }
+  if (row.file_key) await world.services.files.write(row.file_key, FILM)
+  if (row.thumbnail_key) await world.services.files.write(row.thumbnail_key, pngOf(16, 9))
+  await world.system.db.q.insertInto('videos').values(row).execute()
+  return row
+}
