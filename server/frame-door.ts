@@ -15,7 +15,7 @@ const FRAMED = /^(\/framed\/([^/]+))(\/[^?]*)(\?.*)?$/
  * What exists inside a frame: the portal with its boards, the way into it, its writes, its API and the audio beside it.
  * Everything else is not found there.
  */
-const INSIDE = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/(v\d|audio|messenger)(\/|$))/
+const INSIDE = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/(v\d|audio|messenger|video)(\/|$))/
 
 export const frameOf = (response: Response): Frame | null => (response.locals.frame as Frame | undefined) ?? null
 

@@ -14,6 +14,7 @@ import { carrierAudio } from './files/carrier-audio'
 import { madeSounds } from './files/made-sounds'
 import { sentFiles } from './files/sent-files'
 import { filesDoor } from './files/files-door'
+import { uploadDoor } from './files/upload-door'
 import { misdirectedRefused } from './host-names'
 import { isSameOrigin } from './identity'
 import type { Limits } from './limits'
@@ -102,6 +103,7 @@ export function makeHttpApp({
       .catch(next)
   })
   app.use(underApi(filesDoor(services, env, limits)))
+  app.use(underApi(uploadDoor(services, env, limits)))
   app.use(underApi(apiDoor(services, env, limits)))
 
   if (env.demo) app.get('/outbox', outboxPage(services))

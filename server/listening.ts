@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { BootError } from './boot-error'
@@ -18,6 +18,11 @@ const GIVE_WAY_CHECK_MS = 5
  */
 const KEEP_ALIVE_MS = 75_000
 
+/** Node's own limit for a whole request: nobody sends a form or a text for longer. */
+const BODY_MS = 300_000
+/** A video takes as long as its sender's connection needs; its door watches over it (files/upload-door.ts). */
+const UPLOAD = /\/api\/video\/[^/]+\/upload$/
+
 /**
  * Connections that may wait to be taken. Of a burst that comes while a transaction runs Node's own 511 are not enough: the
  * kernel drops the others, and their senders knock again after 1, 3, 7 … 31 s. It gives what `net.core.somaxconn` allows.
@@ -27,6 +32,13 @@ const WAITING_CONNECTIONS = 4096
 /** Listens where the configuration says. Throws a BootError that says what to change. */
 export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
   http.keepAliveTimeout = KEEP_ALIVE_MS
+  // It knows one limit for all: each request has its own instead.
+  http.requestTimeout = 0
+  http.on('request', (request, response) => {
+    if (!hasBody(request) || UPLOAD.test(request.url ?? '')) return
+    const late = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
+    response.once('close', () => clearTimeout(late))
+  })
   return new Promise((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
       const sentences: Record<string, string> = {
@@ -41,6 +53,9 @@ export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>)
     http.listen({ port, host, backlog: WAITING_CONNECTIONS }, resolve)
   })
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
  * Prepares a server for its end: the returned function stops accepting, lets running requests finish, and cuts what is

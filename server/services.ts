@@ -20,6 +20,7 @@ import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measure
 import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
 import { makeSeal } from './seal'
+import { makeVideoTools } from './video/video-tools'
 import { makeWebPages } from './outside/web-pages'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 
@@ -72,6 +73,7 @@ export async function openServices(
     mail: makeMailer(env, log),
     files: metrics ? measuredFiles(files, metrics) : files,
     audio: makeFfmpeg(),
+    video: makeVideoTools(join(env.dataDir, 'files')),
     webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,

@@ -12,6 +12,7 @@ import type { Files } from './files.port'
 import type { MakeId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
+import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
 
 /** What whoever runs this has told of the terms of the carrier account; null: nothing. */
@@ -33,9 +34,10 @@ export interface Services {
   mail: Mailer
   files: Files
   audio: AudioConverter
+  video: VideoTools
   webPages: WebPages
   texting: TextingTerms
-  /** How much people may keep for their account: what they add to texts, and recorded messages. */
+  /** How much people may keep for their account: what they add to texts, recorded messages and videos. */
   fileBytesPerAccount: number
   clock: Clock
   /** Our own address, without a slash at its end, as people outside write it. */

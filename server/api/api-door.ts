@@ -25,8 +25,8 @@ import type { ApiContext } from './implement'
 import { matchOperation, operations, type Operation } from './operations'
 import { router } from './router'
 
-const unauthorized = answerOf(new DomainError('unauthorized', 'Sign in first'))
-const anotherUser = answerOf(new DomainError('another_user', 'Somebody else is signed in now'))
+export const unauthorized = answerOf(new DomainError('unauthorized', 'Sign in first'))
+export const anotherUser = answerOf(new DomainError('another_user', 'Somebody else is signed in now'))
 const badKey = answerOf(new DomainError('bad_request', 'Idempotency-Key is 1 to 200 visible characters'))
 
 /** Ends a request with a JSON answer. */
@@ -126,7 +126,7 @@ export const tooMany: ErrorAnswer = answerOf(
  * A browser's cookie may be somebody else's by the time a request is sent, or sent again. A widget says for whom it asks, so that
  * what one person pressed is never done as another.
  */
-function isMeantForAnother(request: Request, actor: Actor): boolean {
+export function isMeantForAnother(request: Request, actor: Actor): boolean {
   const userId = request.get('Expected-User')
   return userId !== undefined && actor.kind === 'user' && actor.userId !== userId
 }

@@ -24,6 +24,7 @@ import { templatesContract } from '../../app/domain/messenger/templates.contract
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
+import { videosContract } from '../../app/domain/videos/videos.contract'
 
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
 export const contract = {
@@ -53,4 +54,5 @@ export const contract = {
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,
+  videos: videosContract,
 }

@@ -1,6 +1,7 @@
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { fileRoutes } from '../files/routes'
+import { uploadRoutes } from '../files/upload-door'
 import { contract } from './contract'
 import { STATUS_OF } from './errors'
 import { operations } from './operations'
@@ -90,12 +91,7 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
     described.responses = { ...described.responses, default: errorResponse }
   }
   for (const route of fileRoutes) {
-    const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      name: name!,
-      in: 'path' as const,
-      required: true,
-      schema: { type: 'string' as const },
-    }))
+    const parameters = parametersOf(route.path)
     paths[route.path] = {
       ...paths[route.path],
       get: {
@@ -127,7 +123,29 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
       },
     }
   }
+  for (const route of uploadRoutes)
+    paths[route.path] = {
+      ...paths[route.path],
+      put: {
+        operationId: route.key,
+        summary: route.summary,
+        description: route.description,
+        tags: [route.tag],
+        security: [{ session: [] }],
+        parameters: [...parametersOf(route.path), expectedUser],
+        requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string' } } } },
+        responses: { 200: { description: 'It is here' }, default: errorResponse },
+      },
+    }
   return document
 }
+
+const parametersOf = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' as const },
+  }))
 
 const errorResponse: OpenAPI.ReferenceObject = { $ref: '#/components/responses/Error' }

@@ -25,6 +25,7 @@ import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
+import { videos } from './videos'
 
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -54,4 +55,5 @@ export const router = os.router({
   transfers,
   usage,
   videoLinks,
+  videos,
 })

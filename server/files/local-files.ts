@@ -41,14 +41,29 @@ async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | Dirent
   }
 }
 
+/** The path of a key inside a folder; one that leaves the folder is refused. */
+export function pathIn(folder: string, key: string): string {
+  const root = resolve(folder)
+  const path = resolve(join(root, key))
+  if (!path.startsWith(root + sep)) throw new Error(`file key '${key}' leaves the folder`)
+  return path
+}
+
+/** A file that was written beside its place comes into it, whole: after a power cut, too. */
+export async function keepBeside(beside: string, path: string): Promise<void> {
+  const file = await open(beside, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(beside, path)
+  await sync(dirname(path))
+}
+
 /** Bytes in a folder. A key names a path inside it; one that leaves the folder is refused. */
 export function makeLocalFiles(folder: string): Files {
-  const root = resolve(folder)
-  const pathOf = (key: string) => {
-    const path = resolve(join(root, key))
-    if (!path.startsWith(root + sep)) throw new Error(`file key '${key}' leaves the folder`)
-    return path
-  }
+  const pathOf = (key: string) => pathIn(folder, key)
   async function keep(key: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true })

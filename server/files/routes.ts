@@ -16,6 +16,8 @@ import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.re
 import { DomainError } from '../../app/domain/errors'
 import { findLinkPicture, picturePath } from '../../app/domain/link-previews/link-pictures.read.server'
 import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
+import { mp4Path, playPath, thumbnailPath as videoThumbnailPath } from '../../app/domain/videos/video-files'
+import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.read.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
 /** A text as an answer. It comes in pieces, so that a long one never stands in memory as a whole. */
@@ -109,6 +111,28 @@ const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
       unchanging: true,
       size: bytes,
       read: await stored(ctx, fileKey, 'picture'),
+    }
+  },
+})
+
+/** What a video plays, or its mp4: its bytes are a stranger's, whoever uploaded them. */
+const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
+  key: which === 'play' ? 'files.video' : 'files.videoMp4',
+  path: which === 'play' ? playPath('{id}') : mp4Path('{id}'),
+  summary: `${which === 'play' ? 'A video' : 'A video as mp4'}; takes a Range, and is saved instead of played with \`save=yes\``,
+  tag: 'Video',
+  contentType: which === 'play' ? 'video/*' : 'video/mp4',
+  query: z.strictObject({ save: z.literal('yes').optional() }),
+  async find(ctx, { id = '' }, { save }) {
+    const { fileKey, fileName, contentType, bytes } = await findVideoFile(ctx, id, which)
+    return {
+      kind: 'bytes',
+      fileName,
+      contentType,
+      ...(save === 'yes' ? { saved: true } : {}),
+      fromOutside: true,
+      size: bytes,
+      read: await stored(ctx, fileKey, 'video'),
     }
   },
 })
@@ -228,6 +252,21 @@ export const fileRoutes: readonly FileRoute[] = [
         size: bytes,
         read: await stored(ctx, fileKey, 'link'),
       }
+    },
+  },
+  videoRoute('play'),
+  videoRoute('mp4'),
+  {
+    key: 'files.videoThumbnail',
+    path: videoThumbnailPath('{id}'),
+    summary: 'The picture of a video',
+    tag: 'Video',
+    contentType: 'image/*',
+    async find(ctx, { id = '' }) {
+      const { fileKey, contentType } = await findVideoPicture(ctx, id)
+      const read = await stored(ctx, fileKey, 'picture')
+      const bytes = await ctx.files.read(fileKey)
+      return { kind: 'bytes', fileName: 'Video', contentType, fromOutside: true, size: bytes.length, read }
     },
   },
   avatarRoute('picture'),

@@ -48,6 +48,9 @@ import { fetchTranscript, giveUpFetching } from '../../app/domain/transcripts/fe
 import { requestTranscript } from '../../app/domain/transcripts/request-transcript.server'
 import { summariseRecording } from '../../app/domain/transcripts/summarise-recording.server'
 import { writeTranscript } from '../../app/domain/transcripts/write-transcript.server'
+import { giveUpTwin, makeTwin } from '../../app/domain/videos/make-twin.server'
+import { giveUpProcessing, processVideo } from '../../app/domain/videos/process-video.server'
+import { watchUpload } from '../../app/domain/videos/watch-upload.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
 /** One handler for each kind of job. */
@@ -91,6 +94,9 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'blast.deal': dealBlast,
   'blast.withdraw': withdrawBlast,
   'blast.tell': tellBlastProgress,
+  'video.watch': watchUpload,
+  'video.process': processVideo,
+  'video.twin': makeTwin,
   'mail.send': sendMail,
   'contacts.import': runImport,
   'board.clear': clearBoard,
@@ -124,6 +130,8 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'monitor.apply': giveUpMode,
   'contacts.import': failImport,
   'queue.fill': failQueue,
+  'video.process': giveUpProcessing,
+  'video.twin': giveUpTwin,
 }
 
 /** What is said meanwhile of a job that failed and is tried again, in the transaction that says so. */

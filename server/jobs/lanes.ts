@@ -16,6 +16,10 @@ const AT_ONCE = {
   assistant: 2,
   /** The carrier, for texts: a number sends one at a time. */
   texts: 128,
+  /** The processor, to make videos that browsers do not play into such that they do: one at a time, others wait for it. */
+  videos: 1,
+  /** The same, for mp4 beside those that play already: nobody waits. */
+  twins: 1,
   mail: 8,
   /** The servers of CRMs, to tell them something: each account waits for its own. */
   crm: 16,
@@ -72,6 +76,9 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'blast.deal': 'texts',
   'blast.withdraw': 'texts',
   'blast.tell': 'texts',
+  'video.watch': 'rows',
+  'video.process': 'videos',
+  'video.twin': 'twins',
   'mail.send': 'mail',
   'crm.deliver': 'crm',
   'board.import': 'contacts',

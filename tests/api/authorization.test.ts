@@ -3,6 +3,7 @@ import type { UserActor } from '../../app/domain/access/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
 import { operations } from '../../server/api/operations'
 import { fileRoutes } from '../../server/files/routes'
+import { uploadRoutes } from '../../server/files/upload-door'
 import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
@@ -30,6 +31,7 @@ afterAll(async () => {
 const endpoints = [
   ...operations.map(({ key, method, path }) => ({ key, method, path })),
   ...fileRoutes.map(({ key, path }) => ({ key, method: 'GET', path })),
+  ...uploadRoutes.map(({ key, path }) => ({ key, method: 'PUT', path })),
 ]
 
 /** What came of a request, whatever else is wrong with it: let in, forbidden, missing, or not known at all. */
@@ -74,15 +76,15 @@ async function ask(endpoint: (typeof endpoints)[number], caller: Caller): Promis
   const owned = await ownedIds[endpoint.key]?.(world, mia)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(owned!.params[name]!))
   const token = await tokenOf(caller, mia)
-  const body = owned?.form ?? owned?.body ?? bodies[endpoint.key] ?? {}
-  const form = body instanceof FormData
+  const body = owned?.form ?? owned?.bytes ?? owned?.body ?? bodies[endpoint.key] ?? {}
+  const isRaw = body instanceof FormData || body instanceof Uint8Array
   const answer = await fetch(served.url + path, {
     method: endpoint.method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(endpoint.method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.method === 'GET' || isRaw ? {} : { 'content-type': 'application/json' }),
     },
-    ...(endpoint.method === 'GET' ? {} : { body: form ? body : JSON.stringify(body) }),
+    ...(endpoint.method === 'GET' ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
   })
   const text = await answer.text()
   // A body that the schema refuses says nothing about who may: the table would be filled with air.

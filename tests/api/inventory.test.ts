@@ -5,6 +5,7 @@ import { contract } from '../../server/api/contract'
 import { operations } from '../../server/api/operations'
 import { router } from '../../server/api/router'
 import { fileRoutes } from '../../server/files/routes'
+import { uploadRoutes } from '../../server/files/upload-door'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { idsInBodies, ownedIds } from './owned-ids'
@@ -29,18 +30,20 @@ interface Endpoint {
 const endpoints: Endpoint[] = [
   ...operations.map(({ key, method, path }) => ({ key, method, path })),
   ...fileRoutes.map(({ key, path }) => ({ key, method: 'GET', path })),
+  ...uploadRoutes.map(({ key, path }) => ({ key, method: 'PUT', path })),
 ]
 const open = new Set(operations.filter((operation) => operation.caller === 'anybody').map(({ key }) => key))
 
 function call(endpoint: Endpoint, path: string, token: string | null, body: object = {}): Promise<Response> {
   const isForm = body instanceof FormData
+  const isFile = body instanceof Uint8Array
   return fetch(served.url + path, {
     method: endpoint.method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(endpoint.method === 'GET' || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.method === 'GET' || isForm || isFile ? {} : { 'content-type': 'application/json' }),
     },
-    ...(endpoint.method === 'GET' ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(endpoint.method === 'GET' ? {} : { body: isForm || isFile ? (body as BodyInit) : JSON.stringify(body) }),
   })
 }
 
@@ -92,7 +95,7 @@ describe('every endpoint', () => {
     async (endpoint) => {
       const record = ownedIds[endpoint.key]!
       const olivia = await world.person({ role: 'OWNER' })
-      const { params, form, body = form } = await record(world, olivia)
+      const { params, form, bytes, body = form ?? bytes } = await record(world, olivia)
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name]!))
       const stranger = await served.tokenOf(await world.person({ role: 'OWNER' }))
       const foreign = await call(endpoint, path, stranger, body)

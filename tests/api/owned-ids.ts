@@ -27,13 +27,13 @@ import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
-import { VIDEO_LINKS } from './owned-videos'
+import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
 
-/** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
+/** A record of its owner, as one endpoint names it, and a body (or a form with a file, or the bytes of one) that the endpoint takes for it. */
 export type Owned = (
   world: World,
   owner: UserActor,
-) => Promise<{ params: Record<string, string>; body?: Record<string, unknown>; form?: FormData }>
+) => Promise<{ params: Record<string, string>; body?: Record<string, unknown>; form?: FormData; bytes?: Uint8Array }>
 
 const GRACE = { firstName: 'Grace', numbers: ['+13125550105'] }
 
@@ -363,6 +363,7 @@ export const ownedIds: Record<string, Owned> = {
   'rules.removeDispositionAction': dispositionWithAction,
   'rules.collapseDisposition': dispositionWithAction,
   ...VIDEO_LINKS,
+  ...ownedVideos,
   'files.audioMessage': audioMessage,
   'files.importRefusals': contactImport,
   'files.recording': recording,
@@ -408,6 +409,7 @@ export const idsInBodies: Array<{
       resource: { kind: 'audio-message', messageId: (await audioMessage(world, owner)).params.id },
     }),
   },
+  { method: 'POST', path: '/api/v1/download-tokens', body: videoToPlay },
   {
     method: 'POST',
     path: '/api/v1/download-tokens',

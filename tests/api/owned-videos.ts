@@ -2,6 +2,12 @@ import { createLink } from '../../app/domain/video-links/create-link.server'
 import { listLinks } from '../../app/domain/video-links/video-links.read.server'
 import { makeReadyVideo } from '../helpers/videos'
 import type { Owned } from './owned-ids'
+import type { UserActor } from '../../app/domain/access/actor'
+import { giveThumbnail } from '../../app/domain/videos/give-thumbnail.server'
+import { filmOf } from '../helpers/films'
+import { pngOf } from '../helpers/pictures'
+import { beginVideo, uploadFilm } from '../helpers/library'
+import type { World } from '../helpers/world'
 
 const withLink: Owned = async (world, owner) => {
   const { id } = await makeReadyVideo(world, owner)
@@ -16,3 +22,34 @@ export const VIDEO_LINKS: Record<string, Owned> = {
   'videoLinks.createLink': async (world, owner) => ({ ...(await withLink(world, owner)), body: { name: 'Ana' } }),
   'videoLinks.deleteLink': withLink,
 }
+
+/** A video that nobody has uploaded yet. */
+const begun: Owned = async (world, owner) => ({ params: { id: await beginVideo(world.as(owner)) } })
+
+const ready: Owned = async (world, owner) => ({ params: { id: await uploadFilm(world, owner) } })
+
+const pictureForm = (): FormData => {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'tour.png'))
+  return form
+}
+
+export const ownedVideos: Record<string, Owned> = {
+  'videos.findVideo': begun,
+  'videos.renameVideo': async (world, owner) => ({ ...(await begun(world, owner)), body: { name: 'The house' } }),
+  'videos.deleteVideo': begun,
+  'videos.giveThumbnail': async (world, owner) => ({ ...(await begun(world, owner)), form: pictureForm() }),
+  'files.uploadVideo': async (world, owner) => ({ ...(await begun(world, owner)), bytes: await filmOf() }),
+  'files.video': ready,
+  'files.videoMp4': ready,
+  'files.videoThumbnail': async (world, owner) => {
+    const { params } = await begun(world, owner)
+    await giveThumbnail(world.as(owner), { id: params.id!, bytes: pngOf(8, 8) })
+    return { params }
+  },
+}
+
+/** What a download token is made for. */
+export const videoToPlay = async (world: World, owner: UserActor) => ({
+  resource: { kind: 'video', videoId: (await ready(world, owner)).params.id },
+})

@@ -3,6 +3,7 @@ import type { UserActor } from '../../app/domain/access/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
 import { operations } from '../../server/api/operations'
 import { fileRoutes } from '../../server/files/routes'
+import { uploadRoutes } from '../../server/files/upload-door'
 import { ownedIds } from '../api/owned-ids'
 import { bodies } from '../api/who-may'
 import { ownTime } from '../helpers/process'
@@ -50,6 +51,14 @@ const endpoints = [
     key,
     path,
     method: 'GET',
+    caller: 'person' as const,
+    fields: null,
+    takesFile: false,
+  })),
+  ...uploadRoutes.map(({ key, path }) => ({
+    key,
+    path,
+    method: 'PUT',
     caller: 'person' as const,
     fields: null,
     takesFile: false,

@@ -16,6 +16,7 @@ import { makeAssistant } from '../../server/assistant/assistant'
 import { makeFfmpeg } from '../../server/audio/ffmpeg'
 import { makeLocalFiles } from '../../server/files/local-files'
 import { makeIds } from '../../server/ids'
+import { makeVideoTools } from '../../server/video/video-tools'
 import { makeWebPages } from '../../server/outside/web-pages'
 import { makeClock } from '../../server/practice-clock'
 import { makeSeal } from '../../server/seal'
@@ -151,6 +152,7 @@ export async function testWorld(
     files: makeLocalFiles(folder),
     // Nowhere: what is converted must not depend on the machine.
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
+    video: makeVideoTools(folder, '/nonexistent/ffmpeg'),
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,

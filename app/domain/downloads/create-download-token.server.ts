@@ -5,12 +5,16 @@ import { ownerOf } from '../calls/call-scope.server'
 import { audioPath } from '../calls/recording-paths'
 import { findRecording } from '../calls/recordings.read.server'
 import type { Ctx } from '../context.server'
+import { mp4Path, playPath } from '../videos/video-files'
+import { findVideoFile, findVideoRow } from '../videos/videos.read.server'
 import type { CreateDownloadToken, DownloadResource, DownloadToken } from './downloads.schema'
 
 /** A token has to be used for the first time within this. */
 const START_WITHIN_MS = 60_000
 /** How long a list may take to be sent (4-trust §7.7). */
 export const CSV_BUDGET_MS = 180_000
+/** How long a player may ask for more of a video, however short it is: its window stays open. */
+const WATCHED_FOR_MS = 60 * 60_000
 
 /**
  * Lets the caller's browser fetch one file by its address alone, for the places that cannot send a header: an audio
@@ -53,6 +57,14 @@ async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: str
     case 'audio-message': {
       const { id, duration_ms } = await findAudioRow(ctx, resource.messageId)
       return { path: audioMessagePath(id), lengthMs: duration_ms }
+    }
+    case 'video': {
+      const { videoId, mp4, save } = resource
+      const row = await findVideoRow(ctx, videoId)
+      await findVideoFile(ctx, videoId, mp4 ? 'mp4' : 'play')
+      const path = mp4 ? mp4Path(videoId) : playPath(videoId)
+      // Somebody pauses, and goes on.
+      return { path: save ? `${path}?save=yes` : path, lengthMs: Math.max(WATCHED_FOR_MS, row.duration_ms ?? 0) }
     }
     case 'dnc-list':
       return { path: '/api/v1/call-history/dnc-list', lengthMs: CSV_BUDGET_MS }

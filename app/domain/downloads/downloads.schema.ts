@@ -7,6 +7,14 @@ const direction = z.enum(['outbound', 'inbound'])
 export const downloadResource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recording'), recordingId: z.string().max(60) }),
   z.strictObject({ kind: z.literal('audio-message'), messageId: z.string().max(60) }),
+  z.strictObject({
+    kind: z.literal('video'),
+    videoId: z.string().max(60),
+    /** The same as mp4. */
+    mp4: z.literal(true).optional(),
+    /** To be saved, not played. */
+    save: z.literal(true).optional(),
+  }),
   z.strictObject({ kind: z.literal('call-history'), direction, search }),
   z.strictObject({
     kind: z.literal('team-call-history'),

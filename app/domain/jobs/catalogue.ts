@@ -73,6 +73,12 @@ export interface JobPayloads {
   'blast.withdraw': { messageId: string }
   /** Tell the windows how far a blast is. */
   'blast.tell': { messageId: string }
+  /** Look whether a video that waits for its bytes, or gets them, does so still. */
+  'video.watch': { videoId: string; status: 'waiting' | 'uploading' }
+  /** Read what is in a video that was uploaded, and make it one that browsers play. */
+  'video.process': { videoId: string }
+  /** Make the mp4 beside a video that plays. */
+  'video.twin': { videoId: string }
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
   /** Take the leads of a deleted board away. `byUser`: who deleted it, as of the next ones. */

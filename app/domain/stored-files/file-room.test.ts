@@ -11,7 +11,8 @@ import { listThreads } from '../messenger/threads.read.server'
 
 const ANA = '+13125550101'
 const png = pngOf(8, 8)
-const FULL = 'Your account’s files take all of their 0 MB. Delete files or recorded messages that you do not need'
+const FULL =
+  'Your account’s files take all of their 0 MB. Delete files, videos or recorded messages that you do not need'
 
 let texting: Texting
 beforeEach(async () => {

@@ -19,17 +19,26 @@ const bytesRecorded = statement((q, p: { account_id: string }) =>
     .where('account_id', '=', p.account_id)
     .where('deleted_at', 'is', null),
 )
+// What is being uploaded keeps its room; one that failed or was deleted has none.
+const bytesOfVideos = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('videos')
+    .select(({ fn }) => fn.sum<number | null>('file_bytes').as('bytes'))
+    .where('account_id', '=', p.account_id)
+    .where('deleted_at', 'is', null),
+)
 
 /**
- * Lets a file in that somebody adds to a text or records, while their account's files are no more than they may be. What comes from
+ * Lets a file in that somebody adds to a text, records or uploads, while their account's files are no more than they may be. What comes from
  * outside is always kept and counts for nothing here. Throws too_large.
  */
 export async function requireFileRoom(tctx: Ctx, accountId: string, bytes: number): Promise<void> {
   const most = tctx.fileBytesPerAccount
   const added = (await tctx.db.first(bytesAdded, { account_id: accountId }))?.bytes ?? 0
   const recorded = (await tctx.db.first(bytesRecorded, { account_id: accountId }))?.bytes ?? 0
-  if (added + recorded + bytes <= most) return
-  const reason = `Your account’s files take all of their ${sizeInWords(most)}. Delete files or recorded messages that you do not need`
+  const filmed = (await tctx.db.first(bytesOfVideos, { account_id: accountId }))?.bytes ?? 0
+  if (added + recorded + filmed + bytes <= most) return
+  const reason = `Your account’s files take all of their ${sizeInWords(most)}. Delete files, videos or recorded messages that you do not need`
   throw new DomainError('too_large', reason, { file: [reason] })
 }
 

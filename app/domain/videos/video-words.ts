@@ -14,3 +14,18 @@ export const oversizedVideos = (names: readonly string[]): string =>
 export const VIDEO_NAME_LENGTH = 120
 /** A page of the library. */
 export const VIDEOS_PER_PAGE = 24
+
+/** Ours, where the specification says nothing. */
+export const NO_LIBRARY = 'Your plan has no videos'
+export const NO_VIDEOS_LEFT = 'There are no videos left in your plan'
+export const ALREADY_UPLOADED = 'This video was uploaded already, or is being uploaded'
+export const BROKE_OFF = 'The upload broke off. Upload the video once more'
+export const NEVER_CAME = 'It was never uploaded'
+export const NO_ROOM = 'The server had no room for it. Upload the video once more in a moment'
+export const TOOK_TOO_LONG = 'The upload took too long. Upload a smaller file'
+export const NO_CONVERTER =
+  'Browsers cannot play this kind of video, and this installation has no converter. Upload it as mp4 (H.264) or webm'
+export const CONVERTS_TOO_LONG =
+  'It would take too long to convert this video for browsers. Upload it as mp4 (H.264) or webm'
+export const NOT_PROCESSED = 'It could not be processed. Upload the video once more'
+export const NO_PICTURE = 'This is no PNG or JPEG picture'

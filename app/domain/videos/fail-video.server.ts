@@ -1,0 +1,52 @@
+import type { Ctx } from '../context.server'
+import { tellVideo } from './tell-video.server'
+import { giveVideoBack } from './video-credits.server'
+import { everyKeyOf } from './video-files'
+import type { VideoRow } from './videos.read.server'
+
+const NOT_READY = ['waiting', 'uploading', 'processing'] as const
+
+/** Whether a video is on its way still: the plan gets it back when it ends before it is ready. */
+export const isUnderWay = ({ status }: Pick<VideoRow, 'status'>): boolean =>
+  (NOT_READY as readonly string[]).includes(status)
+
+/**
+ * A video never will be ready, and says why: the plan has it back, and its bytes go. Said again, or of one that is ready, failed or
+ * deleted, nothing happens.
+ */
+export async function failVideo(
+  ctx: Ctx,
+  id: string,
+  reason: string,
+  only: readonly VideoRow['status'][] = NOT_READY,
+): Promise<void> {
+  await ctx.db.transact('video.failed', async (tctx) => {
+    const failed = await tctx.db.q
+      .updateTable('videos')
+      .set({
+        status: 'failed',
+        failure: reason,
+        file_key: null,
+        file_bytes: null,
+        thumbnail_key: null,
+        updated_at: tctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .where('status', 'in', [...only])
+      .where('deleted_at', 'is', null)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!failed) return
+    await giveVideoBack(tctx, failed.account_id)
+    removeAfterCommit(tctx, everyKeyOf(id))
+    await tellVideo(tctx, id)
+  })
+}
+
+/** What no row names any more is removed; what a crash leaves of it is swept away. */
+export function removeAfterCommit(tctx: Ctx, keys: readonly string[]): void {
+  tctx.db.afterCommit(() => {
+    for (const key of keys)
+      tctx.files.remove(key).catch((err: unknown) => tctx.log.warn({ err, key }, 'a file was not removed'))
+  })
+}

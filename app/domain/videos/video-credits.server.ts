@@ -1,0 +1,36 @@
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import type { UserActor } from '../access/actor'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { remainingVideos } from '../accounts/plan'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { NO_LIBRARY, NO_VIDEOS_LEFT } from './video-words'
+
+const use = statement((q, p: { account_id: string; by: number }) =>
+  q
+    .updateTable('accounts')
+    .set((eb) => ({ videos_used: eb('videos_used', '+', p.by) }))
+    .where('id', '=', p.account_id)
+    .where((eb) => eb(eb('videos_used', '+', p.by), '>=', 0)),
+)
+
+/** Whoever's plan has a library. Throws forbidden. */
+export async function requireLibrary(ctx: Ctx): Promise<UserActor> {
+  const user = requireUser(ctx)
+  const { features } = await findAccountPlan(ctx, user.accountId)
+  if (!features.video) throw new DomainError('forbidden', NO_LIBRARY)
+  return user
+}
+
+/** A video takes one of the plan's when it is begun. Throws no_videos. */
+export async function takeVideo(tctx: Ctx, accountId: string): Promise<void> {
+  const { limits, videosUsed } = await findAccountPlan(tctx, accountId)
+  if (remainingVideos(limits, videosUsed) < 1) throw new DomainError('no_videos', NO_VIDEOS_LEFT)
+  await tctx.db.write(use, { account_id: accountId, by: 1 })
+}
+
+/** What never became one takes none. */
+export async function giveVideoBack(tctx: Ctx, accountId: string): Promise<void> {
+  await tctx.db.write(use, { account_id: accountId, by: -1 })
+}

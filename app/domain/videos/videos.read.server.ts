@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { VideosTable } from '../../../db/schema/videos'
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { nextCursor } from '../paging/page'
+import { mp4Path, playPath, thumbnailPath } from './video-files'
+import type { VideoView } from './videos.schema'
+
+export type VideoRow = Selectable<VideosTable>
+
+const rowById = statement((q, p: { id: string }) =>
+  q.selectFrom('videos').selectAll().where('id', '=', p.id).where('deleted_at', 'is', null),
+)
+
+export function videoViewOf(row: VideoRow): VideoView {
+  const isReady = row.status === 'ready'
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    reason: row.failure,
+    progress: row.progress,
+    thumbnail: row.thumbnail_key === null ? null : thumbnailPath(row.id),
+    duration: row.duration_ms === null ? null : row.duration_ms / 1000,
+    width: row.width,
+    height: row.height,
+    size: row.file_bytes,
+    mimeType: row.mime_type,
+    hits: row.hits,
+    playbackIds: isReady ? [{ id: row.id }] : [],
+    url: isReady ? playPath(row.id) : null,
+    mp4Status: isReady ? row.mp4_status : null,
+    mp4Url: isReady && row.mp4_status === 'ready' ? mp4Path(row.id) : null,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}
+
+/** A video as its row is, for whoever has found it already; undefined: it was deleted. */
+export const videoRowAsIs = (ctx: Ctx, id: string): Promise<VideoRow | undefined> | VideoRow | undefined =>
+  ctx.db.first(rowById, { id })
+
+/** A video of the caller's own library. Throws not_found: nobody else of the account sees it. */
+export async function findVideoRow(ctx: Ctx, id: string): Promise<VideoRow> {
+  const { userId } = requireUser(ctx)
+  const row = await videoRowAsIs(ctx, id)
+  if (row?.user_id !== userId) throw notFound('Video')
+  return row
+}
+
+/** Throws not_found. */
+export const findVideo = async (ctx: Ctx, id: string): Promise<VideoView> => videoViewOf(await findVideoRow(ctx, id))
+
+/** The caller's library, newest first. */
+export async function listVideos(
+  ctx: Ctx,
+  { pageToken, limit }: { pageToken?: string | undefined; limit: number },
+): Promise<{ items: VideoView[]; nextPageToken: string | null }> {
+  const { userId } = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('videos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .$if(pageToken !== undefined, (query) => query.where('id', '<', pageToken!))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit).map(videoViewOf), nextPageToken: nextCursor(rows, limit, ({ id }) => id) }
+}
+
+/** One of the files behind a video. */
+export interface VideoFile {
+  fileKey: string
+  contentType: string
+  /** What it is saved as. */
+  fileName: string
+  bytes: number
+}
+
+/** QuickTime with H.264 plays everywhere under the name of its younger brother, and in half of the browsers under its own. */
+const servedAs = (mimeType: string): string => (mimeType === 'video/quicktime' ? 'video/mp4' : mimeType)
+
+/** What a ready video plays, or its mp4; null: there is none. The caller has found it through its owner or a link. */
+export function fileOfVideo(row: VideoRow, which: 'play' | 'mp4'): VideoFile | null {
+  if (row.status !== 'ready') return null
+  if (which === 'mp4')
+    return row.mp4_status === 'ready' && row.mp4_key !== null
+      ? {
+          fileKey: row.mp4_key,
+          contentType: 'video/mp4',
+          fileName: `${row.name}.mp4`,
+          bytes: row.mp4_bytes ?? 0,
+        }
+      : null
+  return row.file_key === null
+    ? null
+    : {
+        fileKey: row.file_key,
+        contentType: servedAs(row.mime_type ?? 'video/mp4'),
+        fileName: `${row.name}.${row.ext ?? 'mp4'}`,
+        bytes: row.file_bytes ?? 0,
+      }
+}
+
+/** A file of the caller's video. Throws not_found. */
+export async function findVideoFile(ctx: Ctx, id: string, which: 'play' | 'mp4'): Promise<VideoFile> {
+  const file = fileOfVideo(await findVideoRow(ctx, id), which)
+  if (!file) throw notFound('Video')
+  return file
+}
+
+/** The picture of the caller's video. Throws not_found. */
+export async function findVideoPicture(ctx: Ctx, id: string): Promise<{ fileKey: string; contentType: string }> {
+  const picture = pictureOfVideo(await findVideoRow(ctx, id))
+  if (!picture) throw notFound('Picture')
+  return picture
+}
+
+/** Where the picture of a video is; null: it has none. */
+export const pictureOfVideo = ({ thumbnail_key }: VideoRow): { fileKey: string; contentType: string } | null =>
+  thumbnail_key === null
+    ? null
+    : { fileKey: thumbnail_key, contentType: thumbnail_key.endsWith('.png') ? 'image/png' : 'image/jpeg' }
