@@ -2,6 +2,7 @@ import { findDialerSettings } from '../../app/domain/settings/settings.read.serv
 import { findTeamSettings } from '../../app/domain/settings/team-settings.read.server'
 import { updateTeamSettings } from '../../app/domain/settings/update-team-settings.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
+import { findVideoSignature, updateVideoSignature } from '../../app/domain/settings/video-signature.server'
 import { os } from './implement'
 
 export const settings = {
@@ -14,5 +15,9 @@ export const settings = {
   ),
   updateDialerSettings: os.settings.updateDialerSettings.handler(({ context, input }) =>
     updateDialerSettings(context.ctx, input),
+  ),
+  findVideoSignature: os.settings.findVideoSignature.handler(({ context }) => findVideoSignature(context.ctx)),
+  updateVideoSignature: os.settings.updateVideoSignature.handler(({ context, input }) =>
+    updateVideoSignature(context.ctx, input),
   ),
 }

@@ -300,6 +300,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'settings.updateDialerSettings': 'who may call',
   'settings.findTeamSettings': 'who manages the team',
   'settings.updateTeamSettings': 'who manages the team',
+  'settings.findVideoSignature': 'whoever signed in',
+  'settings.updateVideoSignature': 'whoever signed in',
   'surveys.findCallQualityQuestion': 'whoever signed in',
   'surveys.answerCallQuality': 'whoever signed in',
   'templates.listTemplates': 'whoever signed in',

@@ -401,6 +401,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/beta-features action': { who: 'who may call', query: { setting: 'doubleDial' }, form: {} },
   'manage+/beta-features.double-dial loader': signedIn,
   'manage+/beta-features.double-dial action': { who: 'who may call', form: { enableDoubleDial: 'on' } },
+  'manage+/video-signature loader': signedIn,
+  'manage+/video-signature action': { who: 'whoever signed in', form: { title: 'Agent', phone: '312-555-0105' } },
   'manage+/dnc-list loader': signedIn,
   'manage+/dnc-list.add loader': signedIn,
   'manage+/dnc-list.add action': { who: 'whoever is no coach', form: { number: '312-555-0105' } },

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { dialerSettings, dialerSettingsView } from './settings.schema'
 import { teamSettingsChange, teamSettingsView } from './team-settings.schema'
+import { videoSignature, videoSignatureView } from './video-signature.schema'
 
 const teamId = z.strictObject({ teamId: z.string().max(60) })
 
@@ -41,4 +42,21 @@ export const settingsContract = {
     })
     .input(teamSettingsChange.extend(teamId.shape))
     .output(teamSettingsView),
+  findVideoSignature: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/settings/video-signature',
+      summary: 'What stands below the caller’s videos where somebody watches them by a link',
+      tags: ['Settings'],
+    })
+    .output(videoSignatureView),
+  updateVideoSignature: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/settings/video-signature',
+      summary: 'Put another one in its place: what is left out is empty',
+      tags: ['Settings'],
+    })
+    .input(videoSignature)
+    .output(videoSignatureView),
 }

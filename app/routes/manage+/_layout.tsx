@@ -15,6 +15,7 @@ import {
   Plug,
   ScrollText,
   ShieldCheck,
+  Signature,
   SlidersHorizontal,
   SquareKanban,
   Users,
@@ -73,13 +74,14 @@ interface Shows {
   hasTeamSettings: boolean
   monitors: boolean
   scripts: boolean
+  videos: boolean
   beta: boolean
   integrations: boolean
   history: 'outbound' | 'inbound' | null
 }
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, beta, integrations, history }: Shows) => [
+const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, videos, beta, integrations, history }: Shows) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -129,6 +131,7 @@ const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, beta, integration
         : []),
       ...(seat ? [{ to: '/manage/audio-source', label: 'Audio Source', icon: <Mic {...icon} /> }] : []),
       ...(scripts ? [{ to: '/manage/call-scripts', label: 'Call Scripts', icon: <ScrollText {...icon} /> }] : []),
+      ...(videos ? [{ to: '/manage/video-signature', label: 'Video Signature', icon: <Signature {...icon} /> }] : []),
       { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
       ...(integrations ? [{ to: '/manage/integrations', label: 'Integrations', icon: <Plug {...icon} /> }] : []),
     ],
@@ -168,6 +171,7 @@ export default function ManageLayout() {
               hasTeamSettings,
               monitors,
               scripts: !permissions.features.hideCallScripts,
+              videos: permissions.features.video,
               beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
               integrations,
               history: useHistory(pathname),

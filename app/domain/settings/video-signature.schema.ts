@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+export const SIGNATURE_LENGTH = 500
+export const TITLE_LENGTH = 80
+export const LINK_LABEL_LENGTH = 40
+const ADDRESS_LENGTH = 500
+
+export const NO_ADDRESS = 'Enter a web address, such as example.com'
+export const NO_LABEL = 'Say what the button says'
+export const NOWHERE = 'Say where the button leads'
+
+const text = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `${what} has at most ${String(most)} characters`)
+    .default('')
+
+/** A web address as people write it, whole; null: it is none, or leads somewhere else than to a page. */
+function webAddress(written: string): string | null {
+  const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : `https://${written}`
+  if (/\s/.test(whole) || !URL.canParse(whole)) return null
+  const { protocol, hostname, username, password, href } = new URL(whole)
+  const isPage = protocol === 'https:' || protocol === 'http:'
+  // A name before an @ is read as the place that it leads to.
+  return isPage && hostname.includes('.') && username === '' && password === '' ? href : null
+}
+
+/** What somebody says of themselves below each video of theirs; what is empty is not shown. */
+export const videoSignature = z
+  .strictObject({
+    text: text('Text', SIGNATURE_LENGTH),
+    title: text('Title', TITLE_LENGTH),
+    /** As people write it; kept as E.164. */
+    phone: text('Phone', 40),
+    /** The button: what it says, and the page that it opens. */
+    linkLabel: text('Button', LINK_LABEL_LENGTH),
+    linkUrl: text('Web address', ADDRESS_LENGTH).transform((written, ctx) => {
+      const address = written === '' ? '' : webAddress(written)
+      if (address !== null) return address
+      ctx.addIssue({ code: 'custom', message: NO_ADDRESS })
+      return z.NEVER
+    }),
+  })
+  .superRefine(({ linkLabel, linkUrl }, ctx) => {
+    if (linkUrl !== '' && linkLabel === '') ctx.addIssue({ code: 'custom', path: ['linkLabel'], message: NO_LABEL })
+    if (linkLabel !== '' && linkUrl === '') ctx.addIssue({ code: 'custom', path: ['linkUrl'], message: NOWHERE })
+  })
+export type VideoSignature = z.output<typeof videoSignature>
+
+export const videoSignatureView = z.object({
+  text: z.string(),
+  title: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  linkLabel: z.string(),
+  linkUrl: z.string(),
+})

@@ -1,0 +1,47 @@
+import { requireUser } from '../access/require'
+import { parsePhone } from '../contacts/phone.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import type { VideoSignature } from './video-signature.schema'
+
+const EMPTY: VideoSignature = { text: '', title: '', phone: '', linkLabel: '', linkUrl: '' }
+
+/** The signature of a person, for whoever has found one of their videos. */
+export async function signatureOf(ctx: Ctx, userId: string): Promise<VideoSignature> {
+  const row = await ctx.db.q.selectFrom('video_signatures').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  if (!row) return EMPTY
+  const { text, title, phone, link_label: linkLabel, link_url: linkUrl } = row
+  return { text, title, phone, linkLabel, linkUrl }
+}
+
+/** What stands below the caller's videos where somebody watches them by a link. */
+export const findVideoSignature = (ctx: Ctx): Promise<VideoSignature> => signatureOf(ctx, requireUser(ctx).userId)
+
+/** Puts another one in its place. Throws invalid for a phone number that is none. */
+export async function updateVideoSignature(ctx: Ctx, signature: VideoSignature): Promise<VideoSignature> {
+  const { userId } = requireUser(ctx)
+  const { text, title, linkLabel, linkUrl } = signature
+  const row = {
+    text,
+    title,
+    phone: numberOf(signature.phone),
+    link_label: linkLabel,
+    link_url: linkUrl,
+    updated_at: ctx.clock.now(),
+  }
+  return ctx.db.transact('video-signature.update', async (tctx) => {
+    await tctx.db.q
+      .insertInto('video_signatures')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    return signatureOf(tctx, userId)
+  })
+}
+
+function numberOf(written: string): string {
+  if (written === '') return ''
+  const parsed = parsePhone(written)
+  if (parsed.ok) return parsed.e164
+  throw new DomainError('invalid', parsed.reason, { phone: [parsed.reason] })
+}

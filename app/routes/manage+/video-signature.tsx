@@ -1,0 +1,120 @@
+import { getFormProps, getInputProps, getTextareaProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { formatPhone } from '~/domain/contacts/phone'
+import { SIGNATURE_LENGTH, videoSignature } from '~/domain/settings/video-signature.schema'
+import { findVideoSignature, updateVideoSignature } from '~/domain/settings/video-signature.server'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { Button } from '~/ui/button'
+import { Field, Input, Textarea } from '~/ui/field'
+import { PageHeader, Section } from '~/ui/page-shell'
+import { useHydrated } from '~/ui/use-hydrated'
+import { AskBeforeLeaving } from '../+form/ask-before-leaving'
+import { redirectWithNotice } from '../+form/notice.server'
+import { readAnybodysForm } from '../+form/read-form.server'
+import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
+import { useZodForm } from '../+form/use-zod-form'
+import { WhoseForm } from '../+form/whose-form'
+import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
+import { FormFailure } from '../+ui/form-failure'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+const PATH = '/manage/video-signature'
+
+export const meta: MetaFunction = () => [{ title: 'Video Signature' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const signature = await findVideoSignature(await context.requireUser(request))
+  return { ...signature, phone: formatPhone(signature.phone) }
+}
+
+export const clientLoader = keepLast()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const form = await readAnybodysForm(request)
+  // What was typed stays with whoever typed it.
+  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
+  return submit(form, videoSignature, async (signature) => {
+    await updateVideoSignature(ctx, signature)
+    return redirectWithNotice(PATH, 'Saved')
+  })
+}
+
+export default function VideoSignature() {
+  useKeepsFirst(clientLoader)
+  const saved = useLoaderData<typeof loader>()
+  // Anew with what is saved: it may be written otherwise than it was typed.
+  return <SignatureForm key={JSON.stringify(saved)} saved={saved} />
+}
+
+function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeof loader>> }) {
+  const refusal = useAnswer<typeof action>()
+  const hydrated = useHydrated()
+  const busy = useNavigation().state !== 'idle'
+  const [form, fields] = useZodForm(videoSignature, {
+    lastResult: refusal?.result,
+    defaultValue: saved,
+    id: 'signature',
+  })
+  return (
+    <>
+      <PageHeader title="Video Signature">
+        What people see below your videos when they open a link to one, beside your name and picture. What you leave
+        empty is not shown.
+      </PageHeader>
+      <AskBeforeLeaving atStake={hydrated && form.dirty} title="Discard the changes?" />
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-5">
+        <WhoseForm />
+        <FormFailure errors={form.errors} focused />
+        <Section title="About you" id="about">
+          <div className="flex flex-col gap-4">
+            <Field meta={fields.title} label="Title">
+              <Input
+                {...getInputProps(fields.title, { type: 'text' })}
+                autoComplete="organization-title"
+                dir="auto"
+                className="w-96 max-w-full"
+              />
+            </Field>
+            <Field meta={fields.text} label="Text" hint={`At most ${String(SIGNATURE_LENGTH)} characters.`}>
+              <Textarea {...getTextareaProps(fields.text)} rows={5} dir="auto" className="resize-y" />
+            </Field>
+            <Field meta={fields.phone} label="Phone" hint="Whoever watches on a phone calls it with a tap.">
+              <Input {...getInputProps(fields.phone, { type: 'tel' })} autoComplete="tel" className="w-96 max-w-full" />
+            </Field>
+          </div>
+        </Section>
+        <Section title="Button" id="button" hint="Where whoever has watched goes next, such as a page to book a time.">
+          <div className="flex flex-col gap-4">
+            <Field meta={fields.linkLabel} label="Button says">
+              <Input
+                {...getInputProps(fields.linkLabel, { type: 'text' })}
+                autoComplete="off"
+                dir="auto"
+                className="w-96 max-w-full"
+              />
+            </Field>
+            <Field meta={fields.linkUrl} label="Web address">
+              <Input
+                {...getInputProps(fields.linkUrl, { type: 'text' })}
+                inputMode="url"
+                autoComplete="url"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </Field>
+          </div>
+        </Section>
+        <div className="flex justify-end">
+          {/* Without scripts nobody would enable it again. */}
+          <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
