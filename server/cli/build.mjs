@@ -50,6 +50,8 @@ const compiled = (/** @type {string} */ folder) => ({
     'better-sqlite3',
     '@remix-run/node',
     '@remix-run/server-runtime',
+    // A megabyte that is loaded with the first video, and not with every start.
+    'mediabunny',
     // Parts of ws that nobody has to install.
     'bufferutil',
     'utf-8-validate',

@@ -12,7 +12,10 @@ import { insertSession, startSession } from '../../app/domain/access/start-sessi
 import { asSystem } from '../../app/domain/context.server'
 import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
+import { deleteVideo } from '../../app/domain/videos/delete-video.server'
+import { giveThumbnail } from '../../app/domain/videos/give-thumbnail.server'
 import { openStore } from '../../db/open'
+import { uploadFilm } from '../../tests/helpers/library'
 import { pngOf } from '../../tests/helpers/pictures'
 import { scratchFolder } from '../../tests/helpers/process'
 import { mp3Of } from '../../tests/helpers/sounds'
@@ -146,12 +149,18 @@ test('a file that no row names goes after a week: whoever wrote it died before t
   const { url } = await keepAvatar(ctx, person.userId, { bytes: pngOf(8, 8) })
   const version = url.split('/').at(-1)!
   const message = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
+  const film = await uploadFilm(world, person)
+  await giveThumbnail(ctx, { id: film, bytes: pngOf(8, 8) })
+  const deleted = await uploadFilm(world, person)
+  await deleteVideo(ctx, deleted)
   const kept = [
     `imports/${named.id}.csv`,
     `avatars/${version}.picture`,
     `avatars/${version}.thumbnail`,
     `audio-messages/${message.value}.mp3`,
     'recordings/rcd_other.wav',
+    `videos/${film}`,
+    `videos/${film}.given.png`,
   ]
   const unnamed = [
     'imports/imp_dead.csv',
@@ -159,6 +168,10 @@ test('a file that no row names goes after a week: whoever wrote it died before t
     'avatars/avt_dead.picture',
     'audio-messages/aud_dead.wav',
     `imports/${named.id}.csv.part`,
+    'videos/vid_dead',
+    `videos/${film}.twin.mp4`,
+    `videos/${film}.converted.mp4.x.part`,
+    `videos/${deleted}`,
   ]
   for (const key of ['recordings/rcd_other.wav', ...unnamed]) await files.write(key, Buffer.from('x'))
   const there = async (keys: string[]) => (await Promise.all(keys.map((key) => files.has(key)))).filter(Boolean).length

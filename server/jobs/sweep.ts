@@ -16,8 +16,8 @@ const QUEUE_MS = DAY_MS
 
 /** A process that died between a file and its row left it to nobody; a younger one's row may be written in this moment. */
 const UNNAMED_MS = 7 * DAY_MS
-/** Uploads, and the row that names one by the beginning of its name. Recordings are fetched again under the same name. */
-const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): Promise<unknown> }> = [
+/** Uploads, and the row that names one by the beginning of its name, or by its key. Recordings are fetched again under the same name. */
+const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, key: string): Promise<unknown> }> = [
   {
     folder: 'imports',
     rowOf: (q, id) => q.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst(),
@@ -33,6 +33,18 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): 
   {
     folder: 'attachments',
     rowOf: (q, id) => q.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst(),
+  },
+  {
+    // A crash may leave what a video was made of, or a picture that it does not have any more.
+    folder: 'videos',
+    rowOf: (q, id, key) =>
+      q
+        .selectFrom('videos')
+        .select('id')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where(({ eb, or }) => or([eb('file_key', '=', key), eb('thumbnail_key', '=', key), eb('mp4_key', '=', key)]))
+        .executeTakeFirst(),
   },
   {
     folder: 'link-previews',
@@ -131,6 +143,6 @@ async function* removeUnnamed(ctx: Ctx): AsyncGenerator<void> {
       if (writtenAt > ctx.clock.now() - UNNAMED_MS) continue
       const [name = ''] = key.slice(folder.length + 1).split('.')
       const isHalf = key.endsWith('.part')
-      if (isHalf || !(await rowOf(ctx.db.q, name))) await ctx.files.remove(key)
+      if (isHalf || !(await rowOf(ctx.db.q, name, key))) await ctx.files.remove(key)
     }
 }

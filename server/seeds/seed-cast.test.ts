@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
+import { runJobs } from '../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { INDIVIDUALS, TEAM } from './cast'
 import { harborContacts, samContacts } from './contacts'
@@ -28,7 +29,16 @@ afterEach(async () => {
 
 const seed = () => seedCast(world.services, { dataDir, hostDemoUrl: 'http://127.0.0.1:3001' })
 const count = async (
-  table: 'users' | 'accounts' | 'contacts' | 'dispositions' | 'phone_numbers' | 'contact_lists' | 'boards' | 'leads',
+  table:
+    | 'users'
+    | 'accounts'
+    | 'contacts'
+    | 'dispositions'
+    | 'phone_numbers'
+    | 'contact_lists'
+    | 'boards'
+    | 'leads'
+    | 'videos',
 ) => {
   const { n } = await world.system.db.q
     .selectFrom(table)
@@ -45,6 +55,7 @@ const everything = async () => ({
   lists: await count('contact_lists'),
   boards: await count('boards'),
   leads: await count('leads'),
+  videos: await count('videos'),
 })
 
 test('the cast is there, with contacts, numbers and dispositions, and a key that mints sessions', async () => {
@@ -60,6 +71,7 @@ test('the cast is there, with contacts, numbers and dispositions, and a key that
     lists: 2,
     boards: 1,
     leads: 24,
+    videos: 1,
   })
   expect(await findVendorOfApiKey(world.system, hostDemoApiKey)).toEqual({
     kind: 'vendor',
@@ -67,6 +79,16 @@ test('the cast is there, with contacts, numbers and dispositions, and a key that
     keyId: expect.any(String),
   })
   expect((await stat(join(dataDir, 'host-demo-api-key'))).mode & 0o777).toBe(0o600)
+})
+
+test('a library is not empty: a film that plays, with its picture, and without a converter', async () => {
+  await seed()
+  const video = await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
+  expect(video).toMatchObject({ status: 'ready', mime_type: 'video/webm', duration_ms: 76_583, mp4_status: null })
+  for (const key of [video.file_key!, video.thumbnail_key!]) expect(await world.services.files.has(key)).toBe(true)
+  // Its upload and its processing are over: nothing of them is left to do.
+  await runJobs(world, /^video\./)
+  expect(await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()).toEqual(video)
 })
 
 test('a second start adds nothing and keeps the key; moved ports become the origins', async () => {

@@ -17,6 +17,7 @@ import { CAST_LIMITS, HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, TEAM, VENDOR
 import { harborContacts, samContacts, type SeedContact } from './contacts'
 import { seedBoard } from './seed-board'
 import { seedScripts } from './seed-scripts'
+import { seedVideos } from './seed-videos'
 
 /** File in the data folder with the key that the host demo page mints sessions with. */
 const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
@@ -152,6 +153,7 @@ export async function seedCast(
   const [owner, ...members] = await Promise.all(['olivia', 'mia', 'ben', 'marcus'].map((id) => actorOf(system, id)))
   if (owner) await seedBoard(services, { owner, members })
   for (const id of ['olivia', 'sam']) await seedScripts(services, await actorOf(system, id))
+  await seedVideos(services, await actorOf(system, 'mia'))
   return {
     hostDemoApiKey: await hostDemoKey(system, dataDir),
     hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),
