@@ -69,12 +69,13 @@ const POINTED_AT = [tip]
 /** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const theme = root?.theme ?? 'dark'
+  const handles = useMatches().map(({ handle }) => handle as { framed?: boolean; bySystem?: boolean } | undefined)
+  const theme = handles.some((handle) => handle?.bySystem) ? 'system' : (root?.theme ?? 'dark')
   useChangeAsOne(theme)
   useWarmUp(POINTED_AT)
   const nonce = useNonce()
   // The dialer is as high as its frame, and has no history.
-  const widget = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)
+  const widget = handles.some((handle) => handle?.framed)
   return (
     <html lang="en" data-theme={theme} style={root?.accent}>
       <head>

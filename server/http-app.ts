@@ -8,11 +8,13 @@ import { MAX_FORM_BYTES } from './api/body'
 import { docsPage } from './api/docs'
 import { answerToSurprise, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
 import { openApiDocument } from './api/openapi'
+import { WATCHED_FILES } from '../app/domain/video-links/watched-video.read.server'
 import type { Env } from './env'
 import { frameDoor } from './frame-door'
 import { carrierAudio } from './files/carrier-audio'
 import { madeSounds } from './files/made-sounds'
 import { sentFiles } from './files/sent-files'
+import { countVisit, hearWatched, watchedFile } from './files/watched-videos'
 import { filesDoor } from './files/files-door'
 import { uploadDoor } from './files/upload-door'
 import { misdirectedRefused } from './host-names'
@@ -74,6 +76,9 @@ export function makeHttpApp({
   app.get('/carrier/audio/:id/:until/:signature', limited(limits.webhook), carrierAudio(services))
   app.get('/carrier/sounds/*', limited(limits.webhook), madeSounds(env.publicUrl))
   app.get('/carrier/media/:id/:until/:signature', limited(limits.webhook), sentFiles(services))
+  for (const file of WATCHED_FILES) app.get(`/v/:token/${file}`, limited(limits.page), watchedFile(services, file))
+  app.post('/v/:token/visits', limited(limits.visit), countVisit(services, env))
+  app.post('/v/:token/watched', limited(limits.watched), hearWatched(services, env))
 
   app.use(frameDoor(nobody))
   app.use(securityHeaders(nobody, env))

@@ -18,6 +18,10 @@ export interface Limits {
   download(key: string): Promise<number | null>
   /** Screens and everything else that is not the API's, by source. */
   page(source: string): Promise<number | null>
+  /** Visits of shared videos, each of which is a row, by source. */
+  visit(source: string): Promise<number | null>
+  /** What their pages tell of how much was watched, by source. */
+  watched(source: string): Promise<number | null>
 }
 
 export interface LimitRates {
@@ -30,6 +34,8 @@ export interface LimitRates {
   socket: [points: number, seconds: number]
   page: [points: number, seconds: number]
   download: [points: number, seconds: number]
+  visit: [points: number, seconds: number]
+  watched: [points: number, seconds: number]
 }
 
 export const LIMIT_RATES: LimitRates = {
@@ -44,6 +50,10 @@ export const LIMIT_RATES: LimitRates = {
   page: [3600, 10],
   // 3-settings §9: the DNC list once per 10 s.
   download: [1, 10],
+  // An office in which everybody opens the link in their mail.
+  visit: [60, 60],
+  // Each of their pages tells every few seconds.
+  watched: [1200, 60],
 }
 
 export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
@@ -72,5 +82,7 @@ export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
     socket: limiter(rates.socket),
     page: limiter(rates.page),
     download: limiter(rates.download),
+    visit: limiter(rates.visit),
+    watched: limiter(rates.watched),
   }
 }

@@ -8,8 +8,12 @@ const SECRET = /([?&](?:token|code|jwt|access_token)=)[^&]*/gi
 /** What looks like a token, wherever it stands: our ids and paths have no run of 40 such letters. */
 const TOKEN_LIKE = /eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{40,}/g
 
+/** Whoever has the address of a shared video watches it; the router asks for its page by name as well. */
+const WATCHED = /((?:\/|%2f)v(?:\/|%2f))[\w%-]+/gi
+
 /** An address as it may stand in the log. */
-export const redactedUrl = (url: string): string => url.replace(SECRET, '$1redacted').replace(TOKEN_LIKE, 'redacted')
+export const redactedUrl = (url: string): string =>
+  url.replace(SECRET, '$1redacted').replace(WATCHED, '$1redacted').replace(TOKEN_LIKE, 'redacted')
 
 const QUIET = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
 

@@ -144,6 +144,8 @@ export async function sendBytes(
   const { start, end } = part ?? { start: 0, end: file.size - 1 }
   response.set('Content-Length', String(end - start + 1))
   if (part) response.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`)
+  // Whoever asks what there is would have all of it read.
+  if (request.method === 'HEAD') return void response.end()
   const pieces = file.read(start, end)[Symbol.asyncIterator]()
   await pour(await pieces.next(), pieces, response, null)
 }

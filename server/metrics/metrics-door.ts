@@ -32,7 +32,7 @@ export function metricsDoor(metrics: Metrics, env: Pick<Env, 'metricsToken'>): R
 
 /** Screens by their first word: what comes after it may be anybody's invention. */
 const SCREENS =
-  /^\/(manage|boards|app|framed|dialer(?:-lines)?|sign-in|sign-out|setup|assets|simulator|outbox|healthz|metrics)(?=[-/.]|$)/
+  /^\/(manage|boards|app|framed|dialer(?:-lines)?|sign-in|sign-out|setup|assets|simulator|outbox|healthz|metrics|v)(?=[-/.]|$)/
 
 /** The template of a request: the door's own word for it, else the first word of its path when it is one of ours. */
 export function routeOf(path: string, told: unknown): string {

@@ -17,6 +17,13 @@ const withLink: Owned = async (world, owner) => {
   return { params: { id, linkId: items[0]!.id } }
 }
 
+/** The address of a link, as its page has it. */
+export const watched: Owned = async (world, owner) => {
+  const { params } = await withLink(world, owner)
+  const { items } = await listLinks(world.as(owner), { id: params.id!, limit: 1 })
+  return { params: { token: items[0]!.url.split('/').at(-1)! } }
+}
+
 export const VIDEO_LINKS: Record<string, Owned> = {
   'videoLinks.listLinks': withLink,
   'videoLinks.createLink': async (world, owner) => ({ ...(await withLink(world, owner)), body: { name: 'Ana' } }),

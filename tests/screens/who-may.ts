@@ -4,6 +4,7 @@ import { createContactList } from '../../app/domain/contacts/create-contact-list
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { ownedIds, type Owned } from '../api/owned-ids'
+import { watched } from '../api/owned-videos'
 import { wavOf } from '../helpers/sounds'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
@@ -158,6 +159,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   '$ loader': { who: 'nobody: it is not there' },
   'theme loader': anybody,
   'theme action': { ...anybody, form: { theme: 'dark', back: '/manage' } },
+  'v+/$token loader': { ...anybody, of: watched },
   '_auth+/sign-in loader': anybody,
   '_auth+/sign-in action': { ...anybody, form: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code loader': { ...anybody, query: { email: 'mia@harbor.test' } },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
+import { findVideoRow } from '../videos/videos.read.server'
 import { MAX_LINKS, NOT_UPLOADED, NOTHING_TO_SHOW, TOO_MANY_LINKS } from './link-words'
 import { makeVideoLink } from './make-link.server'
-import { findOwnVideo } from './video-links.read.server'
 import type { CreatedLink, CreateLink } from './video-links.schema'
 
 const STANDS_AGAINST: Record<string, string> = {
@@ -13,7 +13,7 @@ const STANDS_AGAINST: Record<string, string> = {
 /** Makes a link of the caller's video, or says why there is none. Throws not_found. */
 export async function createLink(ctx: Ctx, { id, name }: CreateLink): Promise<CreatedLink> {
   return ctx.db.transact('video-link.create', async (tctx) => {
-    const video = await findOwnVideo(tctx, id)
+    const video = await findVideoRow(tctx, id)
     const error = STANDS_AGAINST[video.status] ?? ((await isFull(tctx, id)) ? TOO_MANY_LINKS : null)
     if (error !== null) return { success: false, url: null, error }
     const { url } = await makeVideoLink(tctx, { videoId: id, accountId: video.account_id, name, forText: false })

@@ -1,12 +1,12 @@
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { findVideoRow } from '../videos/videos.read.server'
 import { endVideoLink } from './make-link.server'
-import { findOwnVideo } from './video-links.read.server'
 
 /** Ends a link of the caller's video: whoever has it watches nothing any more. Throws not_found. */
 export async function deleteLink(ctx: Ctx, { id, linkId }: { id: string; linkId: string }): Promise<{ deleted: true }> {
   return ctx.db.transact('video-link.delete', async (tctx) => {
-    await findOwnVideo(tctx, id)
+    await findVideoRow(tctx, id)
     const link = await tctx.db.q
       .selectFrom('video_links')
       .select('id')

@@ -1,31 +1,17 @@
 import type { Selectable } from 'kysely'
-import type { VideoHitsTable, VideosTable } from '../../../db/schema/videos'
-import { requireUser } from '../access/require'
+import type { VideoHitsTable } from '../../../db/schema/videos'
 import type { Ctx } from '../context.server'
-import { notFound } from '../errors'
 import { newestById } from '../paging/by-id.server'
 import { nextCursor } from '../paging/page'
+import { findVideoRow } from '../videos/videos.read.server'
 import { SHOWN_HITS, videoLinkUrl } from './link-words'
 import type { LinkHit, ListLinks, VideoLinks } from './video-links.schema'
 
 type HitRow = Selectable<VideoHitsTable>
 
-/** A video of the caller's library. Throws not_found for whatever else. */
-export async function findOwnVideo(ctx: Ctx, id: string): Promise<Selectable<VideosTable>> {
-  const row = await ctx.db.q
-    .selectFrom('videos')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', requireUser(ctx).userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw notFound('Video')
-  return row
-}
-
 /** Links of the caller's video, newest first, with the newest visits of each. Throws not_found. */
 export async function listLinks(ctx: Ctx, { id, pageToken, limit }: ListLinks): Promise<VideoLinks> {
-  await findOwnVideo(ctx, id)
+  await findVideoRow(ctx, id)
   const links = ctx.db.q
     .selectFrom('video_links')
     .selectAll()

@@ -1,0 +1,85 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { SenderView } from '~/domain/video-links/watch.schema'
+import { findWatchView, watchPath } from '~/domain/video-links/watched-video.read.server'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { Ended, Failed, Preparing } from './+watch/not-to-watch'
+import { Player } from './+watch/player'
+import { Signature } from './+watch/signature'
+
+/** Nobody signed in chose how it looks: the visitor's machine does. */
+export const handle = { bySystem: true }
+
+const STATUS: Partial<Record<string, number>> = { ended: 410, unknown: 404 }
+
+/** Whoever has the address watches: it is in no list of a search engine, and kept by nobody on the way. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { token = '' } = params
+  const view = await findWatchView(await context.ctxFor(request), token)
+  return data(
+    { view, path: watchPath(token), publicUrl: context.world.publicUrl },
+    { status: STATUS[view.state] ?? 200, headers: PRIVATE },
+  )
+}
+
+export const clientLoader = keepLast()
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** What a text or a mail shows of the link before it is opened. */
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
+  const noindex = { name: 'robots', content: 'noindex' }
+  if (!loaded || !('name' in loaded.view)) return [{ title: 'Video' }, noindex]
+  const { view, path, publicUrl } = loaded
+  const title = [{ title: view.name }, noindex, { property: 'og:title', content: view.name }]
+  const from = `Video from ${whoOf(view.sender)}`
+  const about = [
+    ...title,
+    { property: 'og:description', content: from },
+    { name: 'description', content: from },
+    { property: 'og:type', content: 'video.other' },
+    { property: 'og:url', content: publicUrl + path },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+  if (view.state !== 'ready') return about
+  const best = view.sources.at(-1)!
+  return [
+    ...about,
+    ...(view.poster ? [{ property: 'og:image', content: publicUrl + view.poster }] : []),
+    { property: 'og:video', content: publicUrl + best.src },
+    { property: 'og:video:type', content: best.type },
+    ...(view.width && view.height
+      ? [
+          { property: 'og:video:width', content: String(view.width) },
+          { property: 'og:video:height', content: String(view.height) },
+        ]
+      : []),
+  ]
+}
+
+const whoOf = ({ name, accountName }: SenderView) => (accountName ? `${name}, ${accountName}` : name)
+
+export default function Watch() {
+  useKeepsFirst(clientLoader)
+  const { view, path } = useLoaderData<typeof loader>()
+  if (!('name' in view)) return <Ended />
+  return (
+    <main className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-10 sm:px-6 sm:pt-8">
+      {view.state === 'ready' ? (
+        <Player video={view} path={path} />
+      ) : view.state === 'preparing' ? (
+        <Preparing />
+      ) : (
+        <Failed from={view.sender.name} />
+      )}
+      <div className="flex flex-col gap-4 max-sm:px-4">
+        <h1 dir="auto" className="text-xl font-semibold tracking-tight break-words text-text">
+          {view.name}
+        </h1>
+        <Signature sender={view.sender} />
+      </div>
+    </main>
+  )
+}

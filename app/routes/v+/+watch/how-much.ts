@@ -1,0 +1,12 @@
+/** How much of a video was played since the page came: the farthest moment, and each second of it once. Seconds. */
+export function howMuch(played: Pick<TimeRanges, 'length' | 'start' | 'end'>): {
+  maxWatchTime: number
+  totalWatchTime: number
+} {
+  let [maxWatchTime, totalWatchTime] = [0, 0]
+  for (let part = 0; part < played.length; part++) {
+    maxWatchTime = Math.max(maxWatchTime, played.end(part))
+    totalWatchTime += played.end(part) - played.start(part)
+  }
+  return { maxWatchTime, totalWatchTime }
+}

@@ -1,0 +1,60 @@
+import { VideoOff } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useReadAgain } from '~/live/use-read-again'
+import { Spinner } from '~/ui/button'
+
+/** How soon the page asks again whether there is something to watch. */
+const ASK_AGAIN_MS = 4_000
+/** And where no script runs. */
+const RELOAD_S = 10
+
+/** It is not ready yet: the page asks again by itself. */
+export function Preparing() {
+  const readAgain = useReadAgain()
+  useEffect(() => {
+    const timer = setInterval(readAgain, ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [readAgain])
+  return (
+    <Frame>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(RELOAD_S)} />
+      </noscript>
+      <Spinner className="text-muted" />
+      <p role="status" className="text-l font-medium text-text">
+        This video is being prepared
+      </p>
+      <p className="text-m text-muted">It shows here by itself as soon as it can be watched.</p>
+    </Frame>
+  )
+}
+
+export function Failed({ from }: { from: string }) {
+  return (
+    <Frame>
+      <VideoOff size={24} aria-hidden className="text-faint" />
+      <p className="text-l font-medium text-text">This video cannot be watched</p>
+      <p className="text-m text-muted">Something went wrong when it was uploaded. Ask {from} for another one.</p>
+    </Frame>
+  )
+}
+
+/** As large as a video would be. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex aspect-video w-full flex-col items-center justify-center gap-2 border border-line bg-inset px-6 text-center text-balance max-sm:border-x-0 sm:rounded-l">
+      {children}
+    </div>
+  )
+}
+
+/** Its link, or the video itself, was deleted; or there never was one. */
+export function Ended() {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center">
+      <VideoOff size={28} aria-hidden className="text-faint" />
+      <h1 className="text-xl font-semibold text-balance text-text">This video is not available any more.</h1>
+      <p className="text-m text-muted">Ask whoever sent you the link for a new one.</p>
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { asSystem, makeCtx, type Services } from '../../app/domain/context.server'
+import { openVisit } from '../../app/domain/video-links/open-visit.server'
+import { tellWatched } from '../../app/domain/video-links/tell-watched.server'
+import { watchedInput } from '../../app/domain/video-links/watch.schema'
+import { findWatchedFile, type WatchedFile } from '../../app/domain/video-links/watched-video.read.server'
+import type { Env } from '../env'
+import { identityOfCookie, isSameOrigin } from '../identity'
+import { readBytes } from '../read-bytes'
+import { sendBytes } from './files-door'
+
+/** A visit, its secret and two numbers. */
+const MAX_BODY_BYTES = 1_024
+
+type Answer = (request: Request, response: Response) => Promise<unknown>
+
+const caught =
+  (answer: Answer): RequestHandler =>
+  (request, response, next) => {
+    answer(request, response).catch(next)
+  }
+
+/** The address is all that lets somebody in: it is passed on to nobody, and what it shows is kept by nobody on the way. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
+
+/** The film of a link and its pictures, for whoever has the link. */
+export function watchedFile(services: Services, which: WatchedFile): RequestHandler {
+  const ctx = asSystem(services)
+  return caught(async (request, response) => {
+    response.locals.route = 'watched-file'
+    response.set(PRIVATE)
+    const file = await findWatchedFile(ctx, request.params.token ?? '', which)
+    if (!file) return response.status(404).type('text/plain').send('This video is not available any more.\n')
+    const read = (start: number, end: number) => ctx.files.stream(file.fileKey, { start, end })
+    await sendBytes({ size: file.bytes, read }, request, response, {
+      'Content-Type': file.contentType,
+      'Content-Disposition': 'inline',
+      // Opened by itself it may load and do nothing.
+      'Content-Security-Policy': "default-src 'none'; media-src 'self'; sandbox",
+    })
+  })
+}
+
+/** The page of a link begins to count its visit. 204: this one is not counted. */
+export function countVisit(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
+  const nobody = makeCtx(services, { kind: 'nobody' })
+  return caught(async (request, response) => {
+    response.locals.route = 'watched-visit'
+    response.set(PRIVATE)
+    if (!isSameOrigin(request, env.publicUrl)) return response.status(403).end()
+    const identity = await identityOfCookie(nobody, request.headers.cookie, env.publicUrl)
+    const ctx = identity ? makeCtx(services, identity.actor) : nobody
+    const visit = await openVisit(ctx, { token: request.params.token ?? '', ip: addressOf(request) })
+    return visit ? response.json(visit) : response.status(204).end()
+  })
+}
+
+/** And tells how much it has shown. */
+export function hearWatched(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
+  const ctx = asSystem(services)
+  return caught(async (request, response) => {
+    response.locals.route = 'watched'
+    response.set(PRIVATE)
+    if (!isSameOrigin(request, env.publicUrl)) return response.status(403).end()
+    const bytes = await readBytes(request, MAX_BODY_BYTES)
+    if (bytes === 'too_large') return response.status(413).end()
+    const told = watchedInput.safeParse(jsonOf(bytes))
+    if (!told.success) return response.status(400).end()
+    const isKnown = await tellWatched(ctx, request.params.token ?? '', told.data)
+    return response.status(isKnown ? 204 : 404).end()
+  })
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** As people write it: an IPv4 address in IPv6 is one. */
+const addressOf = (request: Request): string => (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
