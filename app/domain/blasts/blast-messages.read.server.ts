@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { MISSING_FIELDS } from '../messenger/message-words'
 import { statusOf, statusReason } from '../messenger/message-status'
+import { whyNumberWaits } from '../messenger/why-number-waits.server'
 import { fullName } from '../person-name'
 import { BLAST_MESSAGES_PER_PAGE, type BlastMessageView } from './blast.schema'
 
@@ -18,6 +19,7 @@ const joined = (ctx: Ctx, blastId: string) =>
       'messages.state',
       'messages.context',
       'messages.error',
+      'messages.from_number',
       'messages.scheduled_at',
       'messages.thread_id',
     ])
@@ -34,8 +36,10 @@ export function itemPlace(id: string): { blastId: string; position: number } | n
   return found ? { blastId: found[1]!, position: Number(found[2]) } : null
 }
 
-function viewOf(row: ItemRow): BlastMessageView {
-  const { state, context, error, scheduled_at } = row
+/** A text that waits behind another one of its number waits for the same. */
+async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
+  const { state, context, error, scheduled_at, from_number } = row
+  const waitsAt = state === '"queued"' ? from_number : null
   const sent = state === null || context === null ? null : { state, context, error, scheduled_at }
   return {
     id: itemId(row.blast_id, row.position),
@@ -47,7 +51,9 @@ function viewOf(row: ItemRow): BlastMessageView {
     segments: row.segments,
     omitted: row.omitted === 1,
     mergeFailed: row.problem?.startsWith(MISSING_FIELDS) === true,
-    problem: sent ? statusReason(sent) : row.problem,
+    problem: sent
+      ? (statusReason(sent) ?? (waitsAt === null ? null : await whyNumberWaits(ctx, waitsAt)))
+      : row.problem,
     status: sent ? statusOf({ ...sent, direction: 'out', type: 'normal' }) : null,
     threadId: row.thread_id,
     messageId: row.message_id,
@@ -58,7 +64,7 @@ function viewOf(row: ItemRow): BlastMessageView {
 export async function itemView(ctx: Ctx, blastId: string, position: number): Promise<BlastMessageView> {
   const row = await joined(ctx, blastId).where('blast_items.position', '=', position).executeTakeFirst()
   if (!row) throw notFound('Message')
-  return viewOf(row)
+  return viewOf(ctx, row)
 }
 
 /** The texts of a blast, in the order of its recipients; `after`: the `id` of the last one that is known. The caller has found the blast. */
@@ -75,7 +81,7 @@ export async function listBlastMessages(
   const page = rows.slice(0, BLAST_MESSAGES_PER_PAGE)
   const last = page.at(-1)
   return {
-    blastMessages: page.map((row) => viewOf(row)),
+    blastMessages: await Promise.all(page.map((row) => viewOf(ctx, row))),
     after: rows.length > page.length && last ? itemId(blastId, last.position) : null,
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OURS, openTexting, type Texting } from '../../../tests/helpers/texting'
+import { runJobs } from '../../../tests/helpers/run-jobs'
 import { saveContact } from '../contacts/save-contact.server'
 import { saveDraft } from '../messenger/draft.server'
 import type { ThreadView } from '../messenger/messenger.schema'
@@ -425,12 +426,27 @@ describe('a blast', () => {
     expect((await findThread(texting.ctx, thread.id)).scheduledCount).toBe(0)
   })
 
+  test('whose number waits for the carrier says why with each text that waits behind the first', async () => {
+    const thread = await blastTo([number(1), number(2)])
+    const message = await previewed(thread, 'Hello')
+    await publish(message, 0)
+    await runJobs(texting.world, /^blast\.deal$/)
+    const queued = q().updateTable('messages').where('state', '=', '"queued"')
+    await queued.set({ error: 'No funds' }).where('to_number', '=', number(1)).execute()
+    const { blastMessages } = await findMessage(texting.ctx, { threadId: thread.id, messageId: message.id })
+    expect(blastMessages!.map(({ status, problem }) => [status, problem])).toEqual([
+      ['queued', 'No funds'],
+      ['queued', 'No funds'],
+    ])
+  })
+
   test('is hidden where it was sent, and its texts stay in their conversations', async () => {
     const thread = await blastTo([number(1)])
     const message = await previewed(thread, 'Hello')
     await publish(message, 0)
     await runFor(2)
-    await changeMessage(texting.ctx, { threadId: thread.id, messageId: message.id, hidden: true })
+    const hidden = await changeMessage(texting.ctx, { threadId: thread.id, messageId: message.id, hidden: true })
+    expect(hidden).toMatchObject({ hidden: true, deleted: false })
     expect(await texting.messages(thread.id)).toEqual([])
     await texting.index()
     const [direct] = (await listThreads(texting.ctx, { search: '3125550001' })).items

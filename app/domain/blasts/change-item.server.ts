@@ -79,6 +79,6 @@ async function hideBlast(
     await tellMessageGone(tctx, { id: messageId, threadId })
     await touchThread(tctx, thread)
     await tellThread(tctx, threadId)
-    return view
+    return { ...view, hidden: true }
   })
 }

@@ -17,6 +17,7 @@ import type { MessageWithTexts } from '../blasts/blast.schema'
 import { statusOf, statusReason } from './message-status'
 import { MESSAGES_PER_PAGE, type MessageView } from './messenger.schema'
 import { findThreadRow } from './threads.read.server'
+import { whyNumberWaits } from './why-number-waits.server'
 
 export type MessageRow = Selectable<MessagesTable>
 
@@ -67,11 +68,13 @@ async function viewOf(
     isInternal: row.type === 'note',
     direction: row.direction,
     status: statusOf(row),
-    statusReason: statusReason(row),
+    statusReason: statusReason(row) ?? (row.state === '"queued"' ? await whyNumberWaits(ctx, row.from_number) : null),
     body: row.body,
     rawBody: row.raw_body,
     attachments,
     hiddenLink: row.hides_link === 1 ? webUrlOf(row.body) : null,
+    hidden: row.hidden_at !== null,
+    deleted: row.deleted_at !== null,
     segments: row.segments,
     sortTime: iso(row.sort_time),
     createdAt: iso(row.created_at),

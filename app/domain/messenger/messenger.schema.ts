@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_ATTACHMENT_BYTES } from '../attachments/attachment-words'
 import { attachmentView } from '../attachments/attachments.schema'
+import { contactView } from '../contacts/contacts.schema'
 
 /** The carrier takes so many characters in one text. */
 export const MAX_BODY = 1600
@@ -45,6 +46,8 @@ const contactOfThread = z.object({
   lastName: z.string(),
   displayName: z.string(),
   avatarUrl: z.string().nullable(),
+  /** Where one conversation is asked for by its id, and nowhere else: there may be a hundred of 2,000 characters. */
+  mergeFields: contactView.shape.mergeFields.optional(),
 })
 
 export const threadMember = z.object({
@@ -124,6 +127,10 @@ export const messageView = z.object({
   attachments: z.array(attachmentView),
   /** Its words are this link, and somebody took away what stands under it. */
   hiddenLink: z.string().nullable(),
+  /** A blast that was taken from its thread: only the answer to that shows it, and whoever had it is told that it is gone. */
+  hidden: z.boolean(),
+  /** Never: what was deleted is not answered, and whoever had it is told that it is gone. */
+  deleted: z.boolean(),
   segments: z.number().int().nullable(),
   sortTime: z.string(),
   createdAt: z.string(),

@@ -79,6 +79,23 @@ describe('a text', () => {
     expect(ben).toMatchObject({ contactId: id, displayName: 'Ben Lee' })
   })
 
+  test('tells all fields of its contact where it is asked for, and not in a list', async () => {
+    const { id } = await contact('Ben', BEN)
+    const mergeFields = [{ id: 'color', label: 'Favourite color', value: 'Green' }]
+    await texting.ctx.db.q
+      .updateTable('contacts')
+      .set({ merge_fields: JSON.stringify(mergeFields) })
+      .where('id', '=', id)
+      .execute()
+    const ben = await texting.open(BEN, id)
+    await texting.send(ben, 'Hi')
+    const found = await findThread(texting.ctx, ben.id)
+    expect(found.contact).toMatchObject({ id, mergeFields })
+    expect(found.members.map((member) => member.contact)).toEqual([found.contact, null])
+    const [listed] = (await listThreads(texting.ctx, {})).items
+    expect(listed!.contact).not.toHaveProperty('mergeFields')
+  })
+
   test('fills merge fields, and is refused where the contact lacks one', async () => {
     const ben = await texting.open(BEN, (await contact('Ben', BEN)).id)
     await texting.send(ben, 'Hi {First name}, {not a field}')

@@ -167,23 +167,25 @@ test('a carrier that is busy now and then is left alone for a moment each time, 
 
 test('a carrier that takes nothing of our account fails no text: they wait, say why, and leave once it does', async () => {
   const [first] = await write(3)
+  const reason = 'The carrier account has no funds (90010): it is sent once the carrier takes our texts again'
   const refusal = new CarrierError('refused', 'The carrier account has no funds (90010)', 90010, null, 'account')
   const sending = run()
   await areAsked(3)
   asked.splice(0).forEach(({ answer }) => answer(refusal))
   await sending
   expect(await states()).toEqual(['queued', 'queued', 'queued'])
-  expect(await texting.message(first!)).toMatchObject({
-    status: 'queued',
-    statusReason: 'The carrier account has no funds (90010): it is sent once the carrier takes our texts again',
-  })
+  // One that comes behind them has asked nobody, and waits for the same.
+  const [behind] = await write(1, 3)
+  for (const text of [first!, behind!])
+    expect(await texting.message(text)).toMatchObject({ status: 'queued', statusReason: reason })
   const again = run()
-  await areAsked(3)
+  await areAsked(4)
   answerAll()
   await again
-  expect(await states()).toEqual(['accepted', 'accepted', 'accepted'])
-  expect(bodies()).toEqual(['Text 0', 'Text 1', 'Text 2'])
-  expect(await texting.message(first!)).toMatchObject({ status: 'sending', statusReason: null })
+  expect(await states()).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
+  expect(bodies()).toEqual(['Text 0', 'Text 1', 'Text 2', 'Text 3'])
+  for (const text of [first!, behind!])
+    expect(await texting.message(text)).toMatchObject({ status: 'sending', statusReason: null })
 })
 
 test('all that a process that died had with the carrier are looked for and not sent; the others leave', async () => {

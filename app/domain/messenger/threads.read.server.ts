@@ -5,6 +5,7 @@ import type { ThreadsTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
+import type { ContactView } from '../contacts/contacts.schema'
 import { formatPhone } from '../contacts/phone'
 import { notFound } from '../errors'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
@@ -166,10 +167,26 @@ export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** One conversation. Throws not_found. */
+/** One conversation, with all that is known of its contact. Throws not_found. */
 export async function findThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadView> {
   await findThreadRow(ctx, threadId, teamId)
-  return threadAsIs(ctx, threadId)
+  const thread = await threadAsIs(ctx, threadId)
+  if (thread.contact === null) return thread
+  const contact = { ...thread.contact, mergeFields: await mergeFieldsOf(ctx, thread.contact.id) }
+  return {
+    ...thread,
+    contact,
+    members: thread.members.map((one) => (one.contact === null ? one : { ...one, contact })),
+  }
+}
+
+async function mergeFieldsOf(ctx: Ctx, contactId: string): Promise<ContactView['mergeFields']> {
+  const { merge_fields } = await ctx.db.q
+    .selectFrom('contacts')
+    .select('merge_fields')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(merge_fields) as ContactView['mergeFields']
 }
 
 /** The same without asking who reads it: for those who tell everybody of it. */
