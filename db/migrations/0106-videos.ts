@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index hits_of_link on video_hits (link_id, id)`,
     `alter table attachments add column video_id text references videos(id)`,
     `alter table attachments add column video_link_id text references video_links(id)`,
+    `create index attachments_of_link on attachments (video_link_id) where video_link_id is not null`,
     `alter table accounts add column videos_used integer not null default 0`,
     // Nobody could have bought any: there were none.
     `update accounts set limits = json_set(limits, '$.videos.unlimited', json('true')) where json_extract(limits, '$.videos.limit') = 0`,

@@ -1,4 +1,4 @@
-import { addAttachment, removeAttachment } from '../../app/domain/attachments/change-attachments.server'
+import { addAttachment, attachVideo, removeAttachment } from '../../app/domain/attachments/change-attachments.server'
 import { changeMessage } from '../../app/domain/blasts/change-item.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
@@ -44,13 +44,15 @@ export const messenger = {
   findMessage: on.findMessage.handler(({ context, input }) => findMessage(context.ctx, input)),
   publishMessage: on.publishMessage.handler(({ context, input }) => publishMessage(context.ctx, input)),
   unpublishMessage: on.unpublishMessage.handler(({ context, input }) => unpublishMessage(context.ctx, input)),
-  addAttachment: on.addAttachment.handler(async ({ context, input: { file, threadId, messageId } }) =>
-    addAttachment(context.ctx, {
-      threadId,
-      messageId,
-      name: file.name,
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    }),
+  addAttachment: on.addAttachment.handler(async ({ context, input: { file, resourceId, threadId, messageId } }) =>
+    file === undefined
+      ? attachVideo(context.ctx, { threadId, messageId, resourceId: resourceId! })
+      : addAttachment(context.ctx, {
+          threadId,
+          messageId,
+          name: file.name,
+          bytes: new Uint8Array(await file.arrayBuffer()),
+        }),
   ),
   removeAttachment: on.removeAttachment.handler(({ context, input }) => removeAttachment(context.ctx, input)),
   deleteMessage: on.deleteMessage.handler(({ context, input }) => deleteMessage(context.ctx, input)),

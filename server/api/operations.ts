@@ -30,6 +30,9 @@ const CALLERS: Record<string, Caller> = {
   'access.mintSession': 'vendor',
 }
 
+const isFile = (field: z.ZodType): boolean =>
+  field instanceof z.ZodOptional ? isFile(field.unwrap() as z.ZodType) : field instanceof z.ZodFile
+
 const areContacts = (field: z.ZodType): boolean =>
   field instanceof z.ZodOptional
     ? areContacts(field.unwrap() as z.ZodType)
@@ -46,7 +49,7 @@ function toOperation(procedure: AnyContractProcedure, path: readonly string[]): 
     path: route.path,
     pattern: new RegExp(`^${route.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     caller: CALLERS[key] ?? 'person',
-    takesFile: shape !== undefined && Object.values(shape).some((field) => field instanceof z.ZodFile),
+    takesFile: shape !== undefined && Object.values(shape).some(isFile),
     takesContacts: shape !== undefined && Object.values(shape).some(areContacts),
     fields: inputSchema === undefined ? new Set() : shape ? new Set(Object.keys(shape)) : null,
   }

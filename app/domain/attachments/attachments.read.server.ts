@@ -7,6 +7,7 @@ import { inboxesOf } from '../messenger/inbox.server'
 import { nounOf } from './attachment-words'
 import { attachmentRows } from './kept-attachments.server'
 import type { AttachmentView } from './attachments.schema'
+import { sentVideos, type SentVideo } from './sent-videos.server'
 
 type AttachmentRow = Selectable<AttachmentsTable>
 
@@ -16,8 +17,10 @@ export const attachmentPath = (id: string, ext: string): string => `/api/messeng
 const nameOf = ({ name, mime_type, ext, told_type }: AttachmentRow): string =>
   name ?? `${nounOf(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
 
-function viewOf(row: AttachmentRow): AttachmentView {
-  const { id, mime_type, ext, file_bytes, failure } = row
+/** `videos`: of those that are videos of the library, the links that they went as. */
+function viewOf(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): AttachmentView {
+  const { id, mime_type, ext, file_bytes, failure, video_link_id } = row
+  if (video_link_id !== null) return videoView(row, videos.get(video_link_id))
   return {
     id,
     mimeType: mime_type ?? row.told_type,
@@ -32,13 +35,28 @@ function viewOf(row: AttachmentRow): AttachmentView {
   }
 }
 
+/** It is watched where whoever gets the text watches it. */
+const videoView = ({ id, mime_type, told_type, video_id, name }: AttachmentRow, video?: SentVideo): AttachmentView => ({
+  id,
+  mimeType: mime_type ?? told_type,
+  ext: null,
+  resourceId: video_id,
+  url: video && !video.isGone ? video.url : null,
+  name: name ?? nounOf(told_type),
+  size: null,
+  state: 'ready',
+  reason: null,
+  deleted: video?.isGone ?? true,
+})
+
 /** The files that are kept with some messages, each message's in their order. The caller has found them through their owner. */
 export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
   const found = new Map<string, AttachmentView[]>()
   if (messageIds.length === 0) return found
   const [only] = messageIds
   const rows = messageIds.length === 1 ? await attachmentRows(ctx, only!) : await rowsOfMany(ctx, messageIds)
-  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), viewOf(row)])
+  const videos = await sentVideos(ctx, rows)
+  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), viewOf(row, videos)])
   return found
 }
 

@@ -1,14 +1,18 @@
 import { discardItems } from '../blasts/discard-previews.server'
+import { formatPhone } from '../contacts/phone'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, isDomainError, notFound, type ErrorCode } from '../errors'
 import { changeMessenger } from '../messenger/change.server'
 import { findMessageRow, messageAsIs } from '../messenger/messages.read.server'
-import type { MessageView } from '../messenger/messenger.schema'
+import type { MessageView, ThreadView } from '../messenger/messenger.schema'
 import { previewDraft } from '../messenger/draft.server'
 import { tellMessage } from '../messenger/tell.server'
-import { findThreadRow } from '../messenger/threads.read.server'
+import { findThreadRow, threadAsIs } from '../messenger/threads.read.server'
 import { requireFileRoom } from '../stored-files/require-file-room.server'
+import { LINK_NAME_LENGTH } from '../video-links/link-words'
+import { makeVideoLink } from '../video-links/make-link.server'
+import { findOwnVideo } from '../video-links/video-links.read.server'
 import { attachmentKind, HEAD_BYTES } from './attachment-kind.server'
 import {
   MAX_ATTACHMENT_BYTES,
@@ -17,6 +21,7 @@ import {
   oversizedFiles,
   TOO_MANY,
   unsupportedFiles,
+  VIDEO_NOT_READY,
 } from './attachment-words'
 import { attachmentRows, dropAttachments, fileKeyOf, nextPosition } from './kept-attachments.server'
 
@@ -50,9 +55,7 @@ export async function addAttachment(
   const kept = changeMessenger(ctx, async (tctx) => {
     const { account_id, type } = await findDraft(tctx, { threadId, messageId })
     const others = await attachmentRows(tctx, messageId)
-    if (others.length >= MAX_ATTACHMENTS) throw refuse(TOO_MANY)
-    const isVideo = (mimeType: string | null) => mimeType?.startsWith('video/') ?? false
-    if (isVideo(kind.mimeType) && others.some(({ mime_type }) => isVideo(mime_type))) throw refuse(ONE_VIDEO)
+    requirePlace(others, kind.mimeType)
     await requireFileRoom(tctx, account_id, bytes.length)
     const now = tctx.clock.now()
     await tctx.db.q
@@ -100,6 +103,67 @@ export const removeAttachment = (
     await tellChange(tctx, of)
     return messageAsIs(tctx, id)
   })
+
+/** Throws invalid where a text has as many files as it may have, or a video already. */
+function requirePlace(others: readonly { mime_type: string | null }[], mimeType: string): void {
+  if (others.length >= MAX_ATTACHMENTS) throw refuse(TOO_MANY)
+  const isVideo = (type: string | null) => type?.startsWith('video/') ?? false
+  if (isVideo(mimeType) && others.some(({ mime_type }) => isVideo(mime_type))) throw refuse(ONE_VIDEO)
+}
+
+/**
+ * Adds a video of the caller's library to what they write. It goes as a link of its own, which tells whether they watched. Throws
+ * not_found, invalid for a second video and for more than a text takes, conflict for one that is not ready and for what was sent
+ * already, and forbidden for coaches.
+ */
+export const attachVideo = (
+  ctx: Ctx,
+  { threadId, messageId, resourceId }: OfMessage & { resourceId: string },
+): Promise<MessageView> => {
+  requireWriter(ctx)
+  return changeMessenger(ctx, async (tctx) => {
+    const { account_id, type } = await findDraft(tctx, { threadId, messageId })
+    const video = await findOwnVideo(tctx, resourceId)
+    if (video.status !== 'ready') throw refuse(VIDEO_NOT_READY, 'conflict')
+    const others = await attachmentRows(tctx, messageId)
+    const mimeType = video.mime_type ?? 'video/mp4'
+    requirePlace(others, mimeType)
+    const name = linkNameFor(await threadAsIs(tctx, threadId))
+    const link = await makeVideoLink(tctx, { videoId: video.id, accountId: account_id, name })
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .insertInto('attachments')
+      .values({
+        id: tctx.ids('att'),
+        account_id,
+        message_id: messageId,
+        position: nextPosition(others),
+        carrier_sid: null,
+        told_type: mimeType,
+        mime_type: mimeType,
+        ext: null,
+        file_key: null,
+        file_bytes: null,
+        name: video.name,
+        failure: null,
+        video_id: video.id,
+        video_link_id: link.id,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    // What was previewed came without it.
+    if (type === 'blast') await discardItems(tctx, messageId)
+    await tellChange(tctx, { threadId, messageId })
+    return messageAsIs(tctx, messageId)
+  })
+}
+
+/** Whom it is for, as the library's statistics name it. */
+function linkNameFor({ type, displayName }: Pick<ThreadView, 'type' | 'displayName'>): string {
+  const name = /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName
+  return (type === 'blast' || name === '' ? name || 'Text' : `Text to ${name}`).slice(0, LINK_NAME_LENGTH)
+}
 
 /** A conversation that was begun stands in its writer’s list by what was added, too. */
 async function tellChange(tctx: Ctx, of: OfMessage): Promise<void> {

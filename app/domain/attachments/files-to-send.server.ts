@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../context.server'
 import { MAX_ATTACHMENTS } from './attachment-words'
 import { attachmentRows } from './kept-attachments.server'
+import { sentVideos } from './sent-videos.server'
 
 const DAY_MS = 86_400_000
 /** The carrier fetches a file soon after the text was sent; it holds texts for ten hours at most. */
@@ -29,10 +30,12 @@ export interface FilesToSend {
   media: string[]
   /** What stands in the text for the others. */
   links: string[]
+  /** A video of the library is among them that is not there any more: nobody is sent a link to nothing. */
+  lacksVideo: boolean
 }
 
 /** The links of what the carrier does not take: `alone` in a text without words, else `below` them. */
-export const linksOf = ({ links }: FilesToSend): { alone: string; below: string } => ({
+export const linksOf = ({ links }: Pick<FilesToSend, 'links'>): { alone: string; below: string } => ({
   alone: links.join('\n'),
   below: links.map((link) => `\n${link}`).join(''),
 })
@@ -51,7 +54,15 @@ export async function filesToSend(ctx: Ctx, messageId: string, atMs: number): Pr
   const media: string[] = []
   const links: string[] = []
   let room = MOST_OF_ALL
-  for (const { id, mime_type, file_bytes } of await attachmentRows(ctx, messageId)) {
+  const rows = await attachmentRows(ctx, messageId)
+  const videos = await sentVideos(ctx, rows)
+  const lacksVideo = [...videos.values()].some(({ isGone }) => isGone)
+  for (const { id, mime_type, file_bytes, video_link_id } of rows) {
+    const video = video_link_id === null ? undefined : videos.get(video_link_id)
+    if (video) {
+      links.push(video.url)
+      continue
+    }
     const most = PICTURES.test(mime_type ?? '')
       ? room
       : OTHERS.test(mime_type ?? '')
@@ -65,7 +76,7 @@ export async function filesToSend(ctx: Ctx, messageId: string, atMs: number): Pr
     room -= bytes
     media.push(signedPath(ctx, id, atMs, FOR_CARRIER_DAYS))
   }
-  return { media, links }
+  return { media, links, lacksVideo }
 }
 
 /** The file behind such an address. null: forged, too old, or gone. */

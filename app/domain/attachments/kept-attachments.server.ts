@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { endVideoLink } from '../video-links/make-link.server'
 
 /** The message with which a text's files are kept: those of one of many are its blast's, and stored once for all of them. */
 export const filesKeptWith = ({ id, blast_id }: { id: string; blast_id: string | null }): string => blast_id ?? id
@@ -40,9 +41,10 @@ export async function copyAttachments(tctx: Ctx, from: string, to: string): Prom
 
 /** A message has no files any more. What of them a crash leaves on the disk is swept away. */
 export async function dropAttachments(tctx: Ctx, messageId: string, only?: string): Promise<void> {
-  for (const { id, file_key } of await attachmentRows(tctx, messageId)) {
+  for (const { id, file_key, video_link_id } of await attachmentRows(tctx, messageId)) {
     if (only !== undefined && id !== only) continue
     await tctx.db.q.deleteFrom('attachments').where('id', '=', id).execute()
+    if (video_link_id !== null) await endUnusedLink(tctx, video_link_id)
     // The bytes of a copy are those of the row that it was made of.
     if (file_key !== null && file_key === fileKeyOf(id))
       tctx.db.afterCommit(
@@ -52,4 +54,15 @@ export async function dropAttachments(tctx: Ctx, messageId: string, only?: strin
             .catch((err: unknown) => tctx.log.warn({ err, file_key }, 'a file was not removed')),
       )
   }
+}
+
+/** The link that a video went as, once no text has it: a copy has the same. */
+async function endUnusedLink(tctx: Ctx, linkId: string): Promise<void> {
+  const other = await tctx.db.q
+    .selectFrom('attachments')
+    .select('id')
+    .where('video_link_id', '=', linkId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) await endVideoLink(tctx, linkId)
 }

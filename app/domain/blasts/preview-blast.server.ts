@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import { VIDEO_GONE } from '../attachments/attachment-words'
 import { filesToSend, withLinks, type FilesToSend } from '../attachments/files-to-send.server'
 import { attachmentRows } from '../attachments/kept-attachments.server'
 import { partOfWrite, type Ctx } from '../context.server'
@@ -125,6 +126,7 @@ export async function fillFor(
     if (missing.length > 0) return `${MISSING_FIELDS}: ${missing.join(', ')}`
     if (whole === '' && files.media.length === 0) return EMPTY
     if (whole.length > MAX_BODY) return TOO_LONG
+    if (files.lacksVideo) return VIDEO_GONE
     return (await isSuppressed(tctx, accountId, e164)) ? ON_DNC : null
   }
 }

@@ -1,4 +1,5 @@
 import { findAccountPlan } from '../accounts/accounts.read.server'
+import { VIDEO_GONE } from '../attachments/attachment-words'
 import { hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
@@ -18,6 +19,7 @@ import { discardItems } from './discard-previews.server'
 import { requireBlasts } from './find-blast.server'
 import { tellBlastMachine } from './hear-blast.server'
 import { keptBlast } from './kept-blast.server'
+import { filesOfBlast } from './preview-blast.server'
 
 /**
  * Sends or schedules a blast that was previewed; `publishMessage` for a conversation with many. Throws invalid with the field that is
@@ -48,6 +50,7 @@ async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promis
   if (previewed !== thread.recipient_count)
     throw new DomainError('invalid', NOT_PREVIEWED, { rawBody: [NOT_PREVIEWED] })
   if (willSend === 0) throw await nobodyLeft(tctx, row.id, previewed)
+  if ((await filesOfBlast(tctx, row)).lacksVideo) throw new DomainError('invalid', VIDEO_GONE, { file: [VIDEO_GONE] })
   const place = await checkPlace(tctx, thread)
   await checkTime(tctx, row.scheduled_at)
   const { remainingMessages, features } = await findAccountPlan(tctx, thread.account_id)

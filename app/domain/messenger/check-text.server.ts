@@ -1,5 +1,6 @@
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
+import { VIDEO_GONE } from '../attachments/attachment-words'
 import { filesToSend, withLinks } from '../attachments/files-to-send.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
@@ -39,6 +40,7 @@ export async function checkText(
   if (missing.length > 0) throw refuse('rawBody', `${MISSING_FIELDS}: ${missing.join(', ')}`)
   if (body === '' && media.length === 0) throw refuse('rawBody', EMPTY)
   if (body.length > MAX_BODY) throw refuse('rawBody', TOO_LONG)
+  if (files.lacksVideo) throw refuse('file', VIDEO_GONE)
   if (await isSuppressed(tctx, thread.account_id, recipient)) throw refuse('recipient', ON_DNC, 'number_on_dnc')
   const { inbox } = await checkPlace(tctx, thread)
   await checkTime(tctx, scheduledAt)

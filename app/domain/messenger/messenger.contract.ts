@@ -177,8 +177,8 @@ export const messengerContract = {
   addAttachment: write(
     'POST',
     `${MESSAGE}/attachments`,
-    'Add a file to what the caller writes (multipart, field `file`): 20 MB at most',
-    'What the file holds decides, not its name or `mimeType`. Ten files at most, one of them a video. What the carrier does not take, or is too large for it (5 MB for jpeg, png and gif, 500 kB for others), goes as a link that lives 30 days.',
+    'Add a file to what the caller writes (multipart, field `file`, 20 MB at most), or a video of their library (JSON, `resourceId`)',
+    'What the file holds decides, not its name or `mimeType`. Ten files at most, one of them a video. What the carrier does not take, or is too large for it (5 MB for jpeg, png and gif, 500 kB for others), goes as a link that lives 30 days. A video of the library goes as a link of its own, which lives as long as the video and tells who watched.',
   )
     .input(addAttachmentInput)
     .output(messageView),

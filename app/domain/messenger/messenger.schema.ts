@@ -254,11 +254,18 @@ export const saveDraftInput = z.strictObject({
 })
 
 export const ofMessage = z.strictObject({ threadId: z.string().max(60), messageId: z.string().max(60) })
-export const addAttachmentInput = ofMessage.extend({
-  file: z.file().max(MAX_ATTACHMENT_BYTES, 'The file is larger than 20 MB'),
-  /** Not believed: what the file holds decides. */
-  mimeType: z.string().max(200).optional(),
-})
+export const addAttachmentInput = ofMessage
+  .extend({
+    file: z.file().max(MAX_ATTACHMENT_BYTES, 'The file is larger than 20 MB').optional(),
+    /** Not believed: what the file holds decides. */
+    mimeType: z.string().max(200).optional(),
+    /** A video of the caller's library. */
+    resourceId: z.string().max(60).optional(),
+  })
+  .refine(({ file, resourceId }) => (file === undefined) !== (resourceId === undefined), {
+    message: 'Send a file, or the id of a video',
+    path: ['file'],
+  })
 export const ofThread = z.strictObject({ threadId: z.string().max(60), teamId })
 
 export const listThreadEventsInput = ofThread.extend({

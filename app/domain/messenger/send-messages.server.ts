@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
+import { VIDEO_GONE } from '../attachments/attachment-words'
 import { filesToSend } from '../attachments/files-to-send.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
 import { attempting, beginOnce, carryOut, sendOnce, type Begun, type SendOnce } from '../attempts/send-once.server'
@@ -83,6 +84,8 @@ interface Run {
   gotOn: boolean
   /** Answers that wait to be written together. */
   answers: number
+  /** The carrier asked to wait: what it has answered is on its way to the disk, and nothing more is begun. */
+  isToWait: boolean
   /** Why nothing more is begun: the job fails once what is under way has ended. */
   failure: { error: unknown } | null
   mayBegin(): boolean
@@ -136,8 +139,9 @@ function newRun(ctx: Ctx, number: string, jobKey: string): Run {
     taken: new Set(),
     gotOn: false,
     answers: 0,
+    isToWait: false,
     failure: null,
-    mayBegin: () => run.failure === null && ctx.clock.steadyNow() < until,
+    mayBegin: () => !run.isToWait && run.failure === null && ctx.clock.steadyNow() < until,
     turn: Promise.resolve(),
     nextTurn() {},
   }
@@ -235,7 +239,7 @@ async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
     },
   }
   const send: Begun['send'] = async (attemptId) => {
-    const answer = await begun.send(attemptId).catch(waitForAccount)
+    const answer = await begun.send(attemptId).catch((error: unknown) => waitForAccount(run, error))
     await withOthers(run)
     return answer
   }
@@ -253,8 +257,12 @@ async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
  * Whoever is texted next is refused as well: nobody is to write to thousands anew because the carrier account ran out of funds. They
  * wait, and say why, until the carrier takes one.
  */
-function waitForAccount(error: unknown): never {
-  if (!isCarrierError(error) || error.outcome !== 'refused' || error.about !== 'account') throw error
+function waitForAccount(run: Run, error: unknown): never {
+  if (!isCarrierError(error)) throw error
+  const isOfAccount = error.outcome === 'refused' && error.about === 'account'
+  // Before it is written down: what goes back to the queue meanwhile would be asked for at once.
+  run.isToWait ||= isOfAccount || error.outcome === 'retry'
+  if (!isOfAccount) throw error
   throw new CarrierError('retry', error.message, error.carrierCode, error.retryAfterMs, error.about)
 }
 
@@ -304,13 +312,17 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
         return null
       }
       const now = tctx.clock.now()
+      const { media, lacksVideo } = await filesToSend(tctx, filesKeptWith(message), now)
+      if (lacksVideo) {
+        await tell(tctx, { type: 'FAILED' }, { error: VIDEO_GONE, ...kept(look.record) })
+        return null
+      }
       const full = await takeRoom(tctx, { segments, rank: message.rank }, now)
       if (full) {
         await tell(tctx, { type: 'HOLD', ...full })
         return null
       }
       leftAt = now
-      const { media } = await filesToSend(tctx, filesKeptWith(message), now)
       sent = keptMessage(message)
       await tellMachine(tctx, sent, { type: 'SEND' }, { ...kept(look.record), sent_at: now, error: null })
       return {

@@ -1,0 +1,34 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { videoLinkUrl } from '../video-links/link-words'
+
+/** A video of the library as a text brings it. */
+export interface SentVideo {
+  /** Where whoever has it watches. */
+  url: string
+  /** The link was ended, or the video was deleted. */
+  isGone: boolean
+}
+
+const linkById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('video_links')
+    .innerJoin('videos', 'videos.id', 'video_links.video_id')
+    .select(['video_links.token', 'video_links.deleted_at', 'videos.deleted_at as video_deleted_at'])
+    .where('video_links.id', '=', p.id),
+)
+
+/** Of some files of texts those that are videos, by the links that they go as. Of a text there is one at most. */
+export async function sentVideos(
+  ctx: Ctx,
+  files: readonly { video_link_id: string | null }[],
+): Promise<Map<string, SentVideo>> {
+  const found = new Map<string, SentVideo>()
+  for (const { video_link_id: id } of files) {
+    const link = id === null || found.has(id) ? undefined : await ctx.db.first(linkById, { id })
+    if (id === null || !link) continue
+    const isGone = link.deleted_at !== null || link.video_deleted_at !== null
+    found.set(id, { url: videoLinkUrl(ctx, link.token), isGone })
+  }
+  return found
+}
