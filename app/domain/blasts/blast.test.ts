@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OURS, openTexting, type Texting } from '../../../tests/helpers/texting'
-import { runJobs } from '../../../tests/helpers/run-jobs'
 import { saveContact } from '../contacts/save-contact.server'
 import { saveDraft } from '../messenger/draft.server'
 import type { ThreadView } from '../messenger/messenger.schema'
@@ -424,20 +423,6 @@ describe('a blast', () => {
     await runFor(3)
     expect(sentTo()).toEqual([number(1)])
     expect((await findThread(texting.ctx, thread.id)).scheduledCount).toBe(0)
-  })
-
-  test('whose number waits for the carrier says why with each text that waits behind the first', async () => {
-    const thread = await blastTo([number(1), number(2)])
-    const message = await previewed(thread, 'Hello')
-    await publish(message, 0)
-    await runJobs(texting.world, /^blast\.deal$/)
-    const queued = q().updateTable('messages').where('state', '=', '"queued"')
-    await queued.set({ error: 'No funds' }).where('to_number', '=', number(1)).execute()
-    const { blastMessages } = await findMessage(texting.ctx, { threadId: thread.id, messageId: message.id })
-    expect(blastMessages!.map(({ status, problem }) => [status, problem])).toEqual([
-      ['queued', 'No funds'],
-      ['queued', 'No funds'],
-    ])
   })
 
   test('is hidden where it was sent, and its texts stay in their conversations', async () => {
