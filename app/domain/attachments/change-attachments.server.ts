@@ -12,7 +12,7 @@ import { findThreadRow, threadAsIs } from '../messenger/threads.read.server'
 import { requireFileRoom } from '../stored-files/require-file-room.server'
 import { LINK_NAME_LENGTH } from '../video-links/link-words'
 import { makeVideoLink } from '../video-links/make-link.server'
-import { findOwnVideo } from '../video-links/video-links.read.server'
+import { findVideoRow } from '../videos/videos.read.server'
 import { attachmentKind, HEAD_BYTES } from './attachment-kind.server'
 import {
   MAX_ATTACHMENT_BYTES,
@@ -123,7 +123,7 @@ export const attachVideo = (
   requireWriter(ctx)
   return changeMessenger(ctx, async (tctx) => {
     const { account_id, type } = await findDraft(tctx, { threadId, messageId })
-    const video = await findOwnVideo(tctx, resourceId)
+    const video = await findVideoRow(tctx, resourceId)
     if (video.status !== 'ready') throw refuse(VIDEO_NOT_READY, 'conflict')
     const others = await attachmentRows(tctx, messageId)
     const mimeType = video.mime_type ?? 'video/mp4'
