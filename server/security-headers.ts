@@ -6,8 +6,8 @@ import { findVendor } from '../app/domain/access/vendors.read.server'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-door'
 
-/** Screens that a CRM frames (`/dialer`, `/dialer-2/…`, `/dialer-lines`, `/messenger`, `/messenger-dock`, `/messenger-dock-thread`, `/notify`, `/app`); every other screen refuses framing. */
-const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify)(-\d+)?(\/|$)/
+/** Screens that a CRM frames (`/dialer`, `/dialer-2/…`, `/dialer-lines`, `/messenger`, `/messenger-dock`, `/messenger-dock-thread`, `/notify`, `/video`, `/app`); every other screen refuses framing. */
+const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-\d+)?(\/|$)/
 
 export const isWidget = (path: string): boolean => WIDGET.test(path)
 

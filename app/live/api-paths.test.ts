@@ -5,6 +5,7 @@ import { callHistoryContract } from '../domain/calls/call-history.contract'
 import { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
+import { downloadsContract } from '../domain/downloads/downloads.contract'
 import { inboundContract } from '../domain/inbound/inbound.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
 import { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
@@ -17,10 +18,13 @@ import { surveysContract } from '../domain/surveys/surveys.contract'
 import { templatesContract } from '../domain/messenger/templates.contract'
 import { transfersContract } from '../domain/transfers/transfers.contract'
 import { usageContract } from '../domain/usage/usage.contract'
+import { videoLinksContract } from '../domain/video-links/video-links.contract'
+import { videosContract } from '../domain/videos/videos.contract'
 import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
 import { messengerApiPaths } from './messenger/messenger-api-paths'
 import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
+import { videoApiPaths } from './video/video-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
@@ -28,6 +32,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
   contacts: contactsContract,
+  downloads: downloadsContract,
   inbound: inboundContract,
   leads: leadsContract,
   dialer: dialerContract,
@@ -41,13 +46,14 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   templates: templatesContract,
   transfers: transfersContract,
   usage: usageContract,
+  videoLinks: videoLinksContract,
+  videos: videosContract,
 }
 
-test.each(Object.entries({ ...apiPaths, ...boardApiPaths, ...messengerApiPaths, ...monitoringApiPaths }))(
-  '%s is what its contract says',
-  (name, path) => {
-    const [area = '', entry = ''] = name.split('.')
-    const route = contracts[area]?.[entry]?.['~orpc'].route
-    expect(path).toBe(`${route?.method} ${route?.path}`)
-  },
-)
+const paths = { ...apiPaths, ...boardApiPaths, ...messengerApiPaths, ...monitoringApiPaths, ...videoApiPaths }
+
+test.each(Object.entries(paths))('%s is what its contract says', (name, path) => {
+  const [area = '', entry = ''] = name.split('.')
+  const route = contracts[area]?.[entry]?.['~orpc'].route
+  expect(path).toBe(`${route?.method} ${route?.path}`)
+})

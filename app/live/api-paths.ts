@@ -5,6 +5,7 @@ import type { callHistoryContract } from '../domain/calls/call-history.contract'
 import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
+import type { downloadsContract } from '../domain/downloads/downloads.contract'
 import type { inboundContract } from '../domain/inbound/inbound.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
 import type { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
@@ -27,6 +28,7 @@ interface Contracts {
   callScripts: typeof callScriptsContract
   dialer: typeof dialerContract
   contacts: typeof contactsContract
+  downloads: typeof downloadsContract
   inbound: typeof inboundContract
   leads: typeof leadsContract
   linkPreviews: typeof linkPreviewsContract

@@ -63,6 +63,7 @@ const good: Record<HostMessageType, unknown[]> = {
     { number: '+13125550100' },
   ],
   'blast.start': [{ contacts: [contact] }, { contacts: [careless] }],
+  'video.open': [{}, { id: 'vid_1' }, { choose: true }, { id: 'vid_1', choose: false }],
   'settings.open': [{}],
   'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],
   'session.renew': [{ token: 't' }],
@@ -97,6 +98,9 @@ const bad: unknown[] = [
   { number: ' ' },
   { number: '1'.repeat(41) },
   { contactId: '' },
+  { id: '' },
+  { id: 'x'.repeat(61) },
+  { choose: 'yes' },
 ]
 
 describe('the checks by hand say what the schema says', () => {

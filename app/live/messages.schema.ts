@@ -55,6 +55,8 @@ export const hostMessages = {
   }),
   /** A text to many, with these as its recipients. */
   'blast.start': z.strictObject({ contacts: z.array(hostContact).min(1).max(1_000) }),
+  /** The video library, or (`id`) one of its videos. `choose`: one is to be chosen for the host, which hears `video.selected`. */
+  'video.open': z.strictObject({ id: z.string().min(1).max(60).optional(), choose: z.boolean().optional() }),
   'settings.open': nothing,
   'theme.set': z.strictObject({ theme: theme.optional(), primaryColor: colour.optional() }),
   'session.renew': z.strictObject({ token: z.string().min(1).max(8_000) }),
@@ -117,6 +119,13 @@ export const widgetMessages = {
   'message.sent': text,
   /** How many conversations of the messenger have something unread; 100: that many or more. */
   'unread.changed': z.strictObject({ count: z.number().int() }),
+  /** The video that was chosen for the host: `url` is a link of its own, under which whoever has it watches. */
+  'video.selected': z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    url: z.string(),
+    thumbnail: z.string().nullable(),
+  }),
   'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),
   /** A call script was written, changed, shared or deleted (3-settings §4). */
   'callScripts.changed': z.strictObject({ scriptId: z.string() }),

@@ -1,53 +1,76 @@
 import { ApiError, randomKey } from './api-client'
 import type { Credentials } from './credentials'
 
-interface Upload {
+interface Sent {
   credentials: Credentials
   path: string
   /** For whom: somebody else who signed in meanwhile is refused. */
   userId: string | null
-  file: File
+  file: Blob
   /** Told how much of it has left, 0 to 1. */
-  onProgress(share: number): void
+  onProgress?(share: number): void
+  /** Once it is aborted nothing more of it leaves. */
+  signal?: AbortSignal
 }
 
-/** Sends a file as the field `file` of a form and answers what the API says. Only this way tells how far it is. Throws ApiError. */
-export async function uploadFile<T>(upload: Upload): Promise<T> {
+interface Upload extends Sent {
+  /** What stands beside the file in its form. */
+  fields?: Record<string, string>
+}
+
+interface Request extends Sent {
+  method: 'POST' | 'PUT'
+  headers: Record<string, string>
+  body: FormData | Blob
+}
+
+/** Sends a file as the field `file` of a form and answers what the API says. Throws ApiError. */
+export function uploadFile<T>({ fields = {}, ...upload }: Upload): Promise<T> {
+  const body = new FormData()
+  body.set('file', upload.file)
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
   // A repeat after a fresh token is the same deed.
-  const key = randomKey()
+  return renewing<T>({ ...upload, method: 'POST', headers: { 'idempotency-key': randomKey() }, body })
+}
+
+/** Sends a file as it is, and answers what the API says. Throws ApiError. */
+export const putFile = <T>(upload: Sent): Promise<T> =>
+  renewing<T>({ ...upload, method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: upload.file })
+
+async function renewing<T>(request: Request): Promise<T> {
   try {
-    return await send<T>(upload, key)
+    return await send<T>(request)
   } catch (error) {
     const isOut = error instanceof ApiError && error.status === 401 && error.code !== 'another_user'
-    if (!isOut || !(await upload.credentials.renew())) throw error
-    return send<T>(upload, key)
+    if (!isOut || request.signal?.aborted || !(await request.credentials.renew())) throw error
+    return send<T>(request)
   }
 }
 
-function send<T>({ credentials, path, userId, file, onProgress }: Upload, key: string): Promise<T> {
+/** Only a request of this kind tells how far it is. */
+function send<T>({ credentials, method, path, userId, headers, body, onProgress, signal }: Request): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const lost = () => reject(new ApiError(0, 'offline', 'No connection to the server'))
-    request.open('POST', (credentials.base ?? '') + path)
+    if (signal?.aborted) return lost()
+    request.open(method, (credentials.base ?? '') + path)
     request.responseType = 'json'
     const token = credentials.token()
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('idempotency-key', key)
+    const all = { accept: 'application/json', ...headers }
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     if (userId !== null) request.setRequestHeader('expected-user', userId)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.addEventListener('error', lost)
     request.addEventListener('abort', lost)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.addEventListener('load', () => {
       const { status } = request
-      const body = request.response as (T & { error?: unknown; code?: unknown }) | null
-      if (status >= 200 && status < 300 && body !== null) return resolve(body)
-      const words = typeof body?.error === 'string' && status < 500 ? body.error : 'An error occurred'
-      reject(new ApiError(status, typeof body?.code === 'string' ? body.code : `http_${status}`, words))
+      const answer = request.response as (T & { error?: unknown; code?: unknown }) | null
+      if (status >= 200 && status < 300) return resolve(answer as T)
+      const words = typeof answer?.error === 'string' && status < 500 ? answer.error : 'An error occurred'
+      reject(new ApiError(status, typeof answer?.code === 'string' ? answer.code : `http_${status}`, words))
     })
-    const form = new FormData()
-    form.set('file', file)
-    form.set('mimeType', file.type)
-    request.send(form)
+    request.send(body)
   })
 }

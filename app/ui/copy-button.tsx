@@ -1,37 +1,46 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { copyText } from './copy-text'
 import { IconButton } from './icon-button'
 import { useHydrated } from './use-hydrated'
 
 /** How long it says that it worked (4-trust §9). */
 const TOLD_MS = 6_000
 
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** What it says when it worked, and how long. */
+  told?: string
+  toldMs?: number
+}
+
 /** Copies a text. Without scripts there is none: the text beside it can be selected. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [state, setState] = useState<'idle' | 'Copied' | 'Copy failed'>('idle')
+export function CopyButton({ text, label, told = 'Copied', toldMs = TOLD_MS }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const hydrated = useHydrated()
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), TOLD_MS)
+    const timer = setTimeout(() => setState('idle'), toldMs)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [state, toldMs])
   if (!hydrated) return null
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setState('Copied'),
-      () => setState('Copy failed'),
+    copyText(Promise.resolve(text)).then(
+      () => setState('copied'),
+      () => setState('failed'),
     )
   return (
     <span className="inline-flex items-center gap-1">
       <IconButton
         type="button"
         size="s"
-        label={`Copy ${what}`}
-        icon={state === 'Copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        label={label}
+        icon={state === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
         onClick={() => void copy()}
       />
       <span role="status" className="text-s text-muted">
-        {state === 'idle' ? null : state}
+        {state === 'copied' ? told : state === 'failed' ? 'Copy failed' : null}
       </span>
     </span>
   )

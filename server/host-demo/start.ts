@@ -37,6 +37,7 @@ const FILES: Record<string, string> = {
   '/received.js': 'received.js',
   '/calls.js': 'calls.js',
   '/texts.js': 'texts.js',
+  '/videos.js': 'videos.js',
   '/harbor.svg': 'harbor.svg',
 }
 

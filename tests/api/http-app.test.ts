@@ -38,6 +38,8 @@ describe('headers', () => {
     ['/messenger-dock?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger-dock-thread/any?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger', "'none'"],
+    ['/video?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/video', "'none'"],
     ['/app?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer?vendor=nobody', "'none'"],
     ['/dialer', "'none'"],

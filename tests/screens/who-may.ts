@@ -437,6 +437,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/compliance loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger loader': signedIn,
+  'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   'manage+/history loader': signedIn,
   'manage+/history_.inbound loader': signedIn,

@@ -5,7 +5,7 @@
 export interface MountOptions {
   /** The vendor's public id. */
   vendor: string
-  /** `dialer`, or `dialer-2` for a second one on the page; `notify` for who calls; `messenger` for texts at full size, `messenger-dock` for a narrow one; `app` for dialer and messenger together; `manage` for the portal, `boards` for its call boards. */
+  /** `dialer`, or `dialer-2` for a second one on the page; `notify` for who calls; `messenger` for texts at full size, `messenger-dock` for a narrow one; `video` for the library of videos; `app` for dialer and messenger together; `manage` for the portal, `boards` for its call boards. */
   widget?: string
   element: Element
   /** From the vendor's own server (`POST /api/v1/sessions`); the API key never reaches a page. */
@@ -66,9 +66,11 @@ function mount(options: MountOptions) {
   const portal = widget === 'manage' || widget === 'boards'
   frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/${widget}` : `/${widget}?vendor=${vendor}`)
   frame.allow = 'microphone; camera; display-capture; autoplay; clipboard-write'
+  // They have the same size.
+  const isVideo = /^video\b/.test(widget)
   const isTexts = /^messenger\b/.test(widget)
   const isNotify = /^notify\b/.test(widget)
-  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isTexts ? 'messenger' : widget}`
+  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isTexts ? 'messenger' : isVideo ? 'videos' : widget}`
   frame.lang = options.lang ?? 'en'
   // An equal colour scheme keeps the frame see-through where the widget draws nothing.
   // Nothing of the notification widget is to be seen until somebody calls.
@@ -76,7 +78,7 @@ function mount(options: MountOptions) {
     ? 'width:340px;height:0'
     : portal
       ? 'width:1200px;height:784px'
-      : isTexts
+      : isTexts || isVideo
         ? `width:${widget.startsWith('messenger-dock') ? 360 : 960}px;height:600px`
         : 'width:100%;height:55px'
   // Nothing of it stands where the window ends: what is taller is scrolled.

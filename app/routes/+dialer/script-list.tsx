@@ -8,7 +8,7 @@ import { ErrorState } from '~/ui/error-state'
 import { Input } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
 import { useNearEnd } from '~/ui/use-near-end'
-import { PortalLink } from './portal-link'
+import { PortalLink } from '../+ui/portal-link'
 import { useScriptList } from './use-script-list'
 
 interface ScriptListProps {

@@ -9,7 +9,7 @@ import { Button, Spinner } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { keepFile } from '~/ui/keep-file'
 import { bytesInWords } from './bytes-in-words'
-import { useFile } from './use-file'
+import { useFile } from '~/live/use-file'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** What browsers draw by themselves; other pictures are files to them. */

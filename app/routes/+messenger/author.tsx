@@ -1,7 +1,7 @@
 import type { MessageView } from '~/domain/messenger/messenger.schema'
 import { fullName } from '~/domain/person-name'
 import { Avatar } from '~/ui/avatar'
-import { useFile } from './use-file'
+import { useFile } from '~/live/use-file'
 
 type TeamMember = NonNullable<MessageView['teamMember']>
 

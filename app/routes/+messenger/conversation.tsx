@@ -21,7 +21,7 @@ import { ThreadNumbers } from './thread-numbers'
 import { ThreadOptions } from './thread-options'
 import { TypingLine } from './typing-line'
 import { threadName } from './thread-row'
-import { useReadOn } from './use-read-on'
+import { useReadOn } from '~/ui/use-read-on'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** How far from its beginning older messages are asked for. */

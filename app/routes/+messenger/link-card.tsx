@@ -6,7 +6,7 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { useMessengerDeeds } from './messenger-context'
-import { useFile } from './use-file'
+import { useFile } from '~/live/use-file'
 
 /** While somebody types an address, each letter makes another one of it. */
 const TYPED_AFTER_MS = 600

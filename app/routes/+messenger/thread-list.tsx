@@ -25,7 +25,7 @@ import { useMessengerDeeds, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
 import { toldApart } from './told-apart'
-import { useReadOn } from './use-read-on'
+import { useReadOn } from '~/ui/use-read-on'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** 2-live §9. */

@@ -59,7 +59,16 @@ export function useAttach(): Attach {
       setUploads((all) => all.map((one) => (one.key === key ? { ...one, share } : one)))
     try {
       const path = `/api/messenger/threads/${threadId}/messages/${id}/attachments`
-      messenger.attached(await uploadFile({ credentials, path, userId: me?.user.id ?? null, file, onProgress }))
+      messenger.attached(
+        await uploadFile({
+          credentials,
+          path,
+          userId: me?.user.id ?? null,
+          file,
+          fields: { mimeType: file.type },
+          onProgress,
+        }),
+      )
     } catch (error) {
       refuse(file, error)
     }

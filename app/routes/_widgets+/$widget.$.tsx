@@ -7,7 +7,8 @@ import { AppWidget } from './+ui/app-widget'
 import { dialerWidget } from './+ui/dialer-widget'
 import { messengerWidget } from './+ui/messenger-widget'
 import { NotifyWidget } from './+ui/notify-widget'
-import { APP, DIALER, MESSENGER, NOTIFY, type FrameKind } from './+ui/frame-kinds'
+import { VideoWidget } from './+ui/video-widget'
+import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 
 interface WidgetFace {
@@ -36,8 +37,10 @@ const WIDGETS: Readonly<Record<string, WidgetFace>> = {
     kind: MESSENGER,
     View: messengerWidget({ docked: true, alone: true }),
   },
+  video: { title: 'Trunkline videos', heading: 'Videos', kind: VIDEO, View: VideoWidget },
   notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
 }
+const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
 /** A name, and an index where a page holds several of one. */
 const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-(\d{1,3}))?$/
 
@@ -81,8 +84,8 @@ export default function Widget() {
       <h1 className="sr-only">{heading}</h1>
       <noscript>
         <Banner tone="warn" title={`${heading}: scripts are needed`}>
-          What happens is shown here as it happens{kind === MESSENGER ? '' : ', with this browser’s microphone'}. Every
-          page of the portal works without.
+          What happens is shown here as it happens{hasCalls(kind) ? ', with this browser’s microphone' : ''}. Every page
+          of the portal works without.
         </Banner>
       </noscript>
       <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />

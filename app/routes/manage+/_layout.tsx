@@ -19,6 +19,7 @@ import {
   SlidersHorizontal,
   SquareKanban,
   Users,
+  Video,
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
@@ -92,6 +93,7 @@ const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, videos, beta, int
         icon: <MessageSquare {...icon} />,
         badge: <UnreadBadge />,
       },
+      ...(videos ? [{ to: '/manage/video', label: 'Videos', icon: <Video {...icon} /> }] : []),
       { to: '/boards', label: 'Call Boards', icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },

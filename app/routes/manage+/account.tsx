@@ -78,10 +78,10 @@ export default function Account() {
       </Section>
       <Section title="Identification" id="identification">
         <dl className="-my-2 divide-y divide-line">
-          <Fact label="CRM ID" action={<CopyButton text={user.vendorUserId} what="CRM ID" />}>
+          <Fact label="CRM ID" action={<CopyButton text={user.vendorUserId} label="Copy CRM ID" />}>
             {user.vendorUserId}
           </Fact>
-          <Fact label="Product ID" action={<CopyButton text={user.id} what="Product ID" />}>
+          <Fact label="Product ID" action={<CopyButton text={user.id} label="Copy Product ID" />}>
             {user.id}
           </Fact>
         </dl>

@@ -32,6 +32,8 @@ function sentence(type, payload) {
       return `${withWhom(payload)}: ${payload.body}`
     case 'message.sent':
       return `To ${withWhom(payload)}: ${payload.body}`
+    case 'video.selected':
+      return `Chose ${payload.name}: ${payload.url}`
     case 'session.renew':
       return 'A widget asked for a fresh session'
     default:

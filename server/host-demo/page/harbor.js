@@ -2,6 +2,7 @@ import { note, phoneWords } from './activity.js'
 import { answerFrom, handOver, matching } from './contacts.js'
 import { receivedItem } from './received.js'
 import { makeTexts } from './texts.js'
+import { makeVideos } from './videos.js'
 
 /** A CRM page as a vendor would write it: its own contacts, and Trunkline's dialer mounted on top of them. */
 const $ = (selector) => document.querySelector(selector)
@@ -56,6 +57,7 @@ async function mountWidget(widget, element, isWanted) {
 }
 
 const texts = makeTexts({ mount: mountWidget, trouble })
+const videos = makeVideos({ mount: mountWidget, trouble })
 /** Where the dialer's frame holds the texts as well, they are opened there. */
 const openTexts = (payload) => (inOne ? ask('messenger.open', payload) : texts.open(payload))
 const textTicked = () => (inOne ? ask('blast.start', { contacts: ticked() }) : texts.blast(ticked()))
@@ -65,6 +67,7 @@ async function mountDialer() {
   dialer?.destroy()
   dialer = null
   texts.end()
+  videos.end()
   for (const name of Object.keys(framed)) {
     framed[name]?.destroy()
     framed[name] = null
@@ -297,7 +300,7 @@ function countUp() {
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme
   $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
-  for (const widget of [dialer, texts.widget(), ...Object.values(framed)])
+  for (const widget of [dialer, texts.widget(), videos.widget(), ...Object.values(framed)])
     widget?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch((error) => trouble(error))
 }
 
@@ -325,6 +328,8 @@ $('#start').addEventListener('click', () => {
 $('#queue').addEventListener('click', () => void queueTicked())
 $('#text-all').addEventListener('click', () => void textTicked())
 $('#open-texts').addEventListener('click', () => void openTexts({}))
+$('#open-video').addEventListener('click', () => void videos.open({}))
+$('#choose-video').addEventListener('click', () => void videos.open({ choose: true }))
 // Its frame has a row for them.
 $('#open-texts').hidden = inOne
 $('#close-contact').addEventListener('click', () => void openContact(null))

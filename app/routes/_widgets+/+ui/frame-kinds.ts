@@ -1,5 +1,6 @@
 import type { Dialer } from '~/live/dialer/deeds'
 import type { Messenger } from '~/live/messenger/make-messenger'
+import type { Library } from '~/live/video/make-library'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import { DIALER_TAKES } from './host-commands'
 
@@ -60,6 +61,14 @@ export const MESSENGER: FrameKind = {
   calls: NONE,
 }
 
+/** The library of videos: it opens one, or has one chosen. */
+export const VIDEO: FrameKind = {
+  name: 'video library',
+  takes: new Set(['video.open'] as const),
+  opens: new Set(['video.open'] as const),
+  calls: NONE,
+}
+
 /** The dialer, with the messenger under it. */
 export const APP: FrameKind = { ...DIALER, name: 'app', takes: new Set([...DIALER.takes, ...MESSENGER.takes]) }
 
@@ -73,4 +82,10 @@ export const shownDialer = (dialer: Dialer): Shown => ({
   person: () => dialer.getState().me?.user.id ?? null,
   reload: () => dialer.reload(),
   close: () => dialer.close(),
+})
+
+export const shownLibrary = (library: Library): Shown => ({
+  person: () => library.getState().me?.user.id ?? null,
+  reload: () => library.reload(),
+  close: () => library.close(),
 })

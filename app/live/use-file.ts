@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
-import { CredentialsContext } from '~/live/credentials'
-import { fetchFile } from '~/live/fetch-file'
+import { CredentialsContext } from './credentials'
+import { fetchFile } from './fetch-file'
 
 interface Loaded {
   src: string | null

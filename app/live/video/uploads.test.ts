@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '../../../tests/helpers/wait-for'
+import { cookieCredentials } from '../credentials'
+import { makeUploads, uploadsOf, type VideoUpload, type VideoUploads } from './uploads'
+
+/** A request with a file, which is answered when the test says so. */
+class HeldRequest extends EventTarget {
+  static all: HeldRequest[] = []
+  upload = new EventTarget()
+  status = 0
+  response: unknown
+  isAborted = false
+  asked = ''
+  headers = new Map<string, string>()
+  body: unknown
+  open(method: string, url: string) {
+    this.asked = `${method} ${url}`
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value)
+  }
+  send(body: unknown) {
+    this.body = body
+    HeldRequest.all.push(this)
+  }
+  abort() {
+    this.isAborted = true
+    this.dispatchEvent(new Event('abort'))
+  }
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
+  answer(status: number, response: unknown) {
+    Object.assign(this, { status, response })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+const film = new File(['film'], 'house.webm', { type: 'video/webm' })
+const page = new EventTarget()
+let calls: string[]
+let failed: VideoUpload[]
+let uploads: VideoUploads
+/** What the server answers to who asks for a place. */
+let place: () => Response
+
+beforeEach(() => {
+  HeldRequest.all = []
+  calls = []
+  failed = []
+  place = () =>
+    Response.json({ uploadUrl: 'http://elsewhere.test/api/video/vid_1/upload?a=b', videoAsset: { id: 'vid_1' } })
+  vi.stubGlobal('window', Object.assign(page, { location: { href: 'http://app.test/manage/video' } }))
+  vi.stubGlobal('XMLHttpRequest', HeldRequest)
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit) => {
+    calls.push(`${method} ${url}`)
+    return Promise.resolve(method === 'POST' ? place() : Response.json({ deleted: true }))
+  })
+  uploads = makeUploads(cookieCredentials)
+})
+afterEach(() => {
+  for (const { key } of uploads.list()) uploads.cancel(key)
+  vi.unstubAllGlobals()
+})
+
+const begin = () =>
+  uploads.begin({ file: film, name: 'House', thumbnail: null }, 'usr_1', (upload) => failed.push(upload))
+const put = async () => {
+  await waitFor('its bytes leave', () => HeldRequest.all.length > 0)
+  return HeldRequest.all.at(-1)!
+}
+const holdsPage = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('a film goes to where the server says, as it is, and the page is held until it is there', async () => {
+  begin()
+  const request = await put()
+  expect(request.asked).toBe('PUT /api/video/vid_1/upload?a=b')
+  expect(request.body).toBe(film)
+  expect(request.headers.get('content-type')).toBe('application/octet-stream')
+  expect(request.headers.get('expected-user')).toBe('usr_1')
+  request.progress(1, 4)
+  expect(uploads.list()).toMatchObject([{ name: 'House', videoId: 'vid_1', share: 0.25, failure: null }])
+  expect(holdsPage()).toBe(true)
+  request.answer(200, {})
+  await waitFor('it is no upload any more', () => uploads.list().length === 0)
+  expect(holdsPage()).toBe(false)
+  expect(failed).toEqual([])
+})
+
+test('one that is cancelled sends nothing more, and what the server has of it goes', async () => {
+  begin()
+  const request = await put()
+  uploads.cancel(uploads.list()[0]!.key)
+  expect(request.isAborted).toBe(true)
+  await waitFor('it is deleted', () => calls.includes('DELETE /api/video/vid_1'))
+  expect([uploads.list(), failed]).toEqual([[], []])
+  expect(holdsPage()).toBe(false)
+})
+
+test('one that is cancelled before it has a place leaves none behind', async () => {
+  begin()
+  uploads.cancel(uploads.list()[0]!.key)
+  await waitFor('it is deleted', () => calls.includes('DELETE /api/video/vid_1'))
+  expect(HeldRequest.all).toEqual([])
+})
+
+test('where there is no place it says so, and may be sent once more', async () => {
+  place = () => Response.json({ error: 'Your plan has no videos', code: 'forbidden' }, { status: 403 })
+  begin()
+  await waitFor('it failed', () => failed.length === 1)
+  const failure = { at: 'place', code: 'forbidden', reason: 'Your plan has no videos' }
+  expect(uploads.list()).toMatchObject([{ videoId: null, failure }])
+  expect(holdsPage()).toBe(false)
+})
+
+test('where its bytes do not arrive it says so, and is sent anew', async () => {
+  begin()
+  ;(await put()).dispatchEvent(new Event('error'))
+  await waitFor('it failed', () => failed.length === 1)
+  expect(uploads.list()).toMatchObject([{ videoId: 'vid_1', failure: { at: 'bytes', code: 'offline', reason: null } }])
+  uploads.again(uploads.list()[0]!.key)
+  await waitFor('it leaves again', () => HeldRequest.all.length === 2)
+  expect(calls).toContain('DELETE /api/video/vid_1')
+  HeldRequest.all[1]!.answer(200, {})
+  await waitFor('it is there', () => uploads.list().length === 0)
+})
+
+test('a library that is opened later shows what another one began', () => {
+  const credentials = { ...cookieCredentials }
+  expect(uploadsOf(credentials)).toBe(uploadsOf(credentials))
+  expect(uploadsOf({ ...cookieCredentials })).not.toBe(uploadsOf(credentials))
+})

@@ -1,0 +1,170 @@
+import { ApiError, makeApiClient, type ApiClient } from '../api-client'
+import type { Credentials } from '../credentials'
+import { putFile, uploadFile } from '../upload-file'
+import { captureThumbnail } from './capture-thumbnail'
+import { videoApiPaths as paths } from './video-api-paths'
+
+export type VideoApi = ApiClient<keyof typeof paths>
+
+/** A film to be kept. */
+export interface NewVideo {
+  file: File
+  name: string
+  /** Not given: a picture of it is looked for. null: there is none. */
+  thumbnail?: Blob | null
+}
+
+/** A film on its way to the server. */
+export interface VideoUpload {
+  key: number
+  name: string
+  /** null: the server has not heard of it yet. */
+  videoId: string | null
+  /** 0 to 1. */
+  share: number
+  /** Where it ended: `place` where there was none to be had for it, `bytes` where they did not arrive. `reason`: the server's own words. */
+  failure: { at: 'place' | 'bytes'; code: string; reason: string | null } | null
+}
+
+/** Told of what failed, whether or not a library is open by then. */
+type TellFailure = (failed: VideoUpload) => void
+
+export interface VideoUploads {
+  list(): readonly VideoUpload[]
+  subscribe(listener: () => void): () => void
+  /** `userId`: for whom. Whoever has signed in since is not them. */
+  begin(video: NewVideo, userId: string | null, tellFailure: TellFailure): void
+  /** Sends once more what failed. */
+  again(key: number): void
+  /** Nothing more of it leaves, and what the server has of it goes. */
+  cancel(key: number): void
+  /** The server deleted it, or another window did. */
+  gone(videoId: string): void
+}
+
+/** They outlive the library that began them: one set of them for whoever a window is. */
+const known = new WeakMap<Credentials, VideoUploads>()
+
+export function uploadsOf(credentials: Credentials): VideoUploads {
+  const uploads = known.get(credentials) ?? makeUploads(credentials)
+  known.set(credentials, uploads)
+  return uploads
+}
+
+interface Running {
+  video: NewVideo
+  userId: string | null
+  tellFailure: TellFailure
+  end: AbortController
+}
+
+const holdPage = (event: BeforeUnloadEvent) => event.preventDefault()
+
+export function makeUploads(credentials: Credentials): VideoUploads {
+  const listeners = new Set<() => void>()
+  const running = new Map<number, Running>()
+  let list: readonly VideoUpload[] = []
+  let lastKey = 0
+
+  function show(next: readonly VideoUpload[]): void {
+    list = next
+    // They end with the page, wherever in it somebody is by then.
+    if (list.some(({ failure }) => failure === null)) window.addEventListener('beforeunload', holdPage)
+    else window.removeEventListener('beforeunload', holdPage)
+    listeners.forEach((listener) => listener())
+  }
+  const change = (key: number, part: Partial<VideoUpload>) =>
+    show(list.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const take = (key: number) => {
+    running.get(key)?.end.abort()
+    running.delete(key)
+    show(list.filter((one) => one.key !== key))
+  }
+
+  const apiFor = ({ userId, end }: Running): VideoApi =>
+    makeApiClient({ credentials, paths, userId: () => userId, ended: end.signal })
+
+  function fail(key: number, at: 'place' | 'bytes', error: unknown): void {
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const code = error instanceof ApiError ? error.code : 'failed'
+    change(key, { failure: { at, code, reason: refused ? error.message : null } })
+    const failed = list.find((one) => one.key === key)
+    if (failed) running.get(key)?.tellFailure(failed)
+  }
+
+  async function send(key: number): Promise<void> {
+    const work = running.get(key)!
+    const { video, userId, end } = work
+    const { signal } = end
+    const { file, name } = video
+    let videoId: string
+    let path: string
+    try {
+      const begun = await apiFor(work).call('videos.createVideo', { name, size: file.size })
+      videoId = begun.videoAsset.id
+      // A path of this page: in a CRM's frame the server's own address would come without the frame's cookie.
+      const { pathname, search } = new URL(begun.uploadUrl, window.location.href)
+      path = pathname + search
+    } catch (error) {
+      if (!signal.aborted) fail(key, 'place', error)
+      return
+    }
+    // It was cancelled meanwhile: nothing will ever come.
+    if (signal.aborted) return void remove(videoId, userId)
+    change(key, { videoId })
+    void giveThumbnail(videoId, work)
+    try {
+      const onProgress = (share: number) => signal.aborted || change(key, { share })
+      await putFile({ credentials, path, userId, file, onProgress, signal })
+      take(key)
+    } catch (error) {
+      if (!signal.aborted) fail(key, 'bytes', error)
+    }
+  }
+
+  /** A film without a picture is one as well. */
+  async function giveThumbnail(videoId: string, { video, userId, end: { signal } }: Running): Promise<void> {
+    const { file, thumbnail = await captureThumbnail(file) } = video
+    if (!thumbnail || signal.aborted) return
+    const path = `/api/video/${encodeURIComponent(videoId)}/thumbnail`
+    const picture = new File([thumbnail], 'thumbnail.jpg', { type: thumbnail.type || 'image/jpeg' })
+    await uploadFile({ credentials, path, userId, file: picture, signal }).catch(() => {})
+  }
+
+  async function remove(videoId: string, userId: string | null): Promise<void> {
+    const api = makeApiClient({ credentials, paths, userId: () => userId })
+    await api.call('videos.deleteVideo', { id: videoId }, { isOwed: true }).catch(() => {})
+  }
+
+  return {
+    list: () => list,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    begin(video, userId, tellFailure) {
+      const key = (lastKey += 1)
+      running.set(key, { video, userId, tellFailure, end: new AbortController() })
+      show([{ key, name: video.name, videoId: null, share: 0, failure: null }, ...list])
+      void send(key)
+    },
+    again(key) {
+      const upload = list.find((one) => one.key === key)
+      const work = running.get(key)
+      if (!upload?.failure || !work) return
+      if (upload.videoId !== null) void remove(upload.videoId, work.userId)
+      change(key, { videoId: null, share: 0, failure: null })
+      void send(key)
+    },
+    cancel(key) {
+      const videoId = list.find((one) => one.key === key)?.videoId
+      const userId = running.get(key)?.userId ?? null
+      take(key)
+      if (videoId) void remove(videoId, userId)
+    },
+    gone(videoId) {
+      const upload = list.find((one) => one.videoId === videoId)
+      if (upload) take(upload.key)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { ApiName } from '../api-paths'
+
+/** Method and path of what the video library calls: no other first load carries them. */
+export const videoApiPaths = {
+  'access.currentSession': 'GET /api/v1/session',
+  'downloads.createToken': 'POST /api/v1/download-tokens',
+  'videos.listVideos': 'GET /api/video',
+  'videos.createVideo': 'POST /api/video',
+  'videos.findVideo': 'GET /api/video/{id}',
+  'videos.renameVideo': 'PUT /api/video/{id}',
+  'videos.deleteVideo': 'DELETE /api/video/{id}',
+  'videoLinks.listLinks': 'GET /api/v1/sharing/resources/{id}/links',
+  'videoLinks.createLink': 'POST /api/v1/sharing/resources/{id}/links',
+  'videoLinks.deleteLink': 'DELETE /api/v1/sharing/resources/{id}/links/{linkId}',
+} as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

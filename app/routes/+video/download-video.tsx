@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import { Button } from '~/ui/button'
+import { showToast } from '~/ui/toast'
+import { useVideoUi } from './video-context'
+
+/** Saves a video: as mp4 where there is one, which plays everywhere, else as it was uploaded. */
+export function DownloadVideo({ video }: { video: VideoView }) {
+  const { library } = useVideoUi()
+  const [busy, setBusy] = useState(false)
+  const isMp4 = video.mp4Status === 'ready'
+  const save = async () => {
+    setBusy(true)
+    try {
+      const link = document.createElement('a')
+      // The browser saves it as it comes: a gigabyte has no place in a page.
+      link.href = await library.addressOf(video, { save: true, ...(isMp4 ? { mp4: true } : {}) })
+      link.download = ''
+      link.click()
+    } catch {
+      void showToast({ tone: 'warning', text: 'The file could not be downloaded. Try again.', id: video.id })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button busy={busy} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
+      Download
+    </Button>
+  )
+}

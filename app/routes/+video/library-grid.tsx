@@ -1,0 +1,154 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import type { VideoUpload } from '~/live/video/uploads'
+import { Banner } from '~/ui/banner'
+import { IconButton } from '~/ui/icon-button'
+import { Skeleton } from '~/ui/skeleton'
+import { useReadOn } from '~/ui/use-read-on'
+import { CARD } from './card'
+import { UploadCard } from './upload-card'
+import { UploadNews } from './upload-news'
+import { failureWords, useUpload, useUploads } from './use-upload'
+import { VideoCard } from './video-card'
+import { WaitingCard } from './waiting-card'
+import { useVideoUi } from './video-context'
+
+/** How far from the end of the list the next page is asked for. */
+const NEAR_END_PX = 400
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(0,17rem))] justify-center gap-6 p-5'
+
+export function LibraryGrid() {
+  const { library, state } = useVideoUi()
+  const { videos, nextPageToken } = state
+  const uploads = useUploads()
+  const upload = useUpload()
+  const [isOver, setOver] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn({
+    box,
+    content,
+    isNear: ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight <= NEAR_END_PX,
+    read: () => library.loadMore(),
+  })
+  const known = new Set(videos.map(({ id }) => id))
+  // What the server has not told of yet.
+  const ahead = uploads.filter(({ videoId }) => videoId === null || !known.has(videoId))
+  const uploadOf = new Map(uploads.map((one) => [one.videoId, one]))
+  return (
+    <div
+      ref={box}
+      className="relative min-h-0 flex-1 overflow-y-auto"
+      onScroll={readOn}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        upload.add([...event.dataTransfer.files])
+      }}
+    >
+      <div ref={content}>
+        {upload.problems.length > 0 ? (
+          <div role="alert" className="flex items-start gap-1 px-5 pt-4">
+            <div className="min-w-0 flex-1 break-words">
+              <Banner tone="warn">{upload.problems.join(' ')}</Banner>
+            </div>
+            <IconButton
+              label="Dismiss"
+              size="s"
+              icon={<X size={14} aria-hidden />}
+              onClick={() => {
+                upload.forgetProblems()
+                content.current?.querySelector('button')?.focus()
+              }}
+            />
+          </div>
+        ) : null}
+        <UploadNews uploads={uploads} videos={videos} />
+        <ul aria-label="Videos" className={GRID}>
+          <li>
+            <UploadCard add={upload.add} isOver={isOver} isAlone={videos.length + ahead.length === 0} />
+          </li>
+          {ahead.map((one) => (
+            <li key={`upload-${one.key}`}>
+              <OwnUpload upload={one} />
+            </li>
+          ))}
+          {videos.map((video) => (
+            <li key={video.id}>
+              <OneVideo video={video} upload={uploadOf.get(video.id)} />
+            </li>
+          ))}
+          {nextPageToken === null ? null : (
+            <li>
+              <CardSkeleton />
+            </li>
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** One that this window sends: its progress is nearer than what the server says of it. */
+function OwnUpload({ upload }: { upload: VideoUpload }) {
+  const { uploads } = useVideoUi().library
+  const { key, name, share, failure } = upload
+  return (
+    <WaitingCard
+      name={name}
+      stage={failure ? 'failed' : 'uploading'}
+      share={share}
+      reason={failure && (failure.reason ? `${failureWords(failure)}: ${failure.reason}` : failureWords(failure))}
+      onAgain={failure ? () => uploads.again(key) : undefined}
+      onClose={() => uploads.cancel(key)}
+    />
+  )
+}
+
+function OneVideo({ video, upload }: { video: VideoView; upload: VideoUpload | undefined }) {
+  const { library } = useVideoUi()
+  const { id, name, status, progress, reason } = video
+  if (status === 'ready') return <VideoCard video={video} />
+  if (upload && (upload.failure || status !== 'processing') && status !== 'failed') return <OwnUpload upload={upload} />
+  const stage = status === 'processing' || status === 'failed' ? status : 'uploading'
+  return (
+    <WaitingCard
+      name={name}
+      stage={stage}
+      share={progress / 100}
+      reason={reason}
+      onAgain={undefined}
+      onClose={stage === 'processing' ? undefined : () => void library.remove(id)}
+    />
+  )
+}
+
+const CardSkeleton = () => (
+  <div className={CARD}>
+    <Skeleton className="h-38 w-full" />
+    <div className="flex flex-col gap-2 p-3">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3 w-24" />
+    </div>
+  </div>
+)
+
+export const LibrarySkeleton = () => (
+  <div className="min-h-0 flex-1 overflow-hidden" role="status">
+    <span className="sr-only">Reading your videos</span>
+    <div className={GRID}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <CardSkeleton key={key} />
+      ))}
+    </div>
+  </div>
+)

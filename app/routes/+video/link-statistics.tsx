@@ -1,0 +1,165 @@
+import { ChevronRight, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { VideoLink } from '~/domain/video-links/video-links.schema'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import { isViewed } from '~/domain/video-links/viewed'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
+import { count } from '~/ui/count'
+import { cx } from '~/ui/cx'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { ErrorState } from '~/ui/error-state'
+import { formatSeconds } from '~/ui/format-seconds'
+import { IconButton } from '~/ui/icon-button'
+import { Skeleton } from '~/ui/skeleton'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
+import { When } from '~/ui/when'
+import { useVideoUi } from './video-context'
+
+/** Who opened the links of a video, and how much of it they watched (2-live §2.6). */
+export function LinkStatistics({ video }: { video: VideoView }) {
+  const { library, state } = useVideoUi()
+  const { links, linksPageToken, linksFailure } = state
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2" tabIndex={-1}>
+      <h3 id={titleId} className="text-m font-semibold text-text">
+        Shared links
+      </h3>
+      {linksFailure !== null && links === null ? (
+        <ErrorState action={<Button onClick={() => void library.readLinks()}>Try again</Button>}>
+          {linksFailure}
+        </ErrorState>
+      ) : links === null ? (
+        <div role="status" className="flex flex-col gap-2">
+          <span className="sr-only">Reading its links</span>
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </div>
+      ) : links.length === 0 ? (
+        <p className="rounded-m border border-dashed border-line px-4 py-6 text-center text-m text-balance text-muted">
+          Nobody has a link to this video yet. What is made with Get Sharable Link stands here, with who watched.
+        </p>
+      ) : (
+        <ul aria-label="Shared links" className="flex flex-col divide-y divide-line rounded-m border border-line">
+          {links.map((link) => (
+            <OneLink key={link.id} link={link} video={video} />
+          ))}
+        </ul>
+      )}
+      {linksPageToken === null ? null : (
+        <Button size="s" className="self-start" onClick={() => void library.loadMoreLinks()}>
+          Show more links
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function OneLink({ link, video }: { link: VideoLink; video: VideoView }) {
+  const { library } = useVideoUi()
+  const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const hitsId = useId()
+  const box = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(box)
+  const { name, url, createdAt, hitCount, hits } = link
+  const viewed = hits.filter((hit) => isViewed(hit, video.duration)).length
+  return (
+    <li ref={box} className="flex flex-col">
+      <div className="flex items-center gap-1 py-2 pr-2 pl-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={hitsId}
+          className="flex min-w-0 flex-1 items-center gap-1 rounded-s p-1 text-left hover:bg-hover"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight
+            size={16}
+            aria-hidden
+            className={cx('shrink-0 text-faint transition-transform', isOpen && 'rotate-90')}
+          />
+          <span className="min-w-0 flex-1">
+            <span dir="auto" className="block truncate text-m font-medium text-text">
+              {name}
+            </span>
+            <span className="tabular block truncate text-s text-muted">
+              <When at={createdAt} precision="day" /> · {count(hitCount, 'visit')} · {viewed} Viewed
+            </span>
+          </span>
+        </button>
+        <CopyButton text={url} label="Copy Link" told="Copied!" toldMs={2_000} />
+        <IconButton
+          label={`End ${name}`}
+          size="s"
+          icon={<Trash2 size={14} aria-hidden />}
+          onClick={() => setAsked(true)}
+        />
+      </div>
+      <div id={hitsId} hidden={!isOpen} className="px-2 pb-2">
+        {isOpen ? <Visits link={link} duration={video.duration} /> : null}
+      </div>
+      {isAsked ? (
+        <Dialog title="End link" width={420} onClose={() => setAsked(false)}>
+          <p dir="auto" className="text-m break-words text-text">
+            Are you sure you want to end {name}?
+          </p>
+          <p className="mt-2 text-s text-muted">
+            Whoever has it can watch no more, and who watched by it is no longer shown here.
+          </p>
+          <DialogActions onCancel={() => setAsked(false)}>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsked(false)
+                void library.endLink(video.id, link.id)
+              }}
+            >
+              End link
+            </Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+      {hits.length < hitCount && isOpen ? (
+        <p className="px-3 pb-2 text-s text-faint">The newest {hits.length} visits are shown.</p>
+      ) : null}
+    </li>
+  )
+}
+
+const watched = (seconds: number) => formatSeconds(Math.round(seconds))
+
+function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration: number | null }) {
+  if (hits.length === 0) return <p className="px-2 pb-1 text-s text-muted">Nobody has opened it yet.</p>
+  return (
+    <Table
+      label={`Visits of ${name}`}
+      head={
+        <>
+          <Th>When</Th>
+          <Th>Device ID</Th>
+          <Th align="end">Max watched</Th>
+          <Th align="end">Total watched</Th>
+          <Th>
+            <span className="sr-only">Viewed</span>
+          </Th>
+        </>
+      }
+    >
+      {hits.map((hit) => (
+        <Tr key={hit.id}>
+          <Td>
+            <When at={hit.createdAt} precision="short" />
+          </Td>
+          <Td>{hit.ip}</Td>
+          <Td align="end">{watched(hit.maxWatchTime)}</Td>
+          <Td align="end">{watched(hit.totalWatchTime)}</Td>
+          <Td>{isViewed(hit, duration) ? <Badge tone="ok">Viewed</Badge> : null}</Td>
+        </Tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,125 @@
+import { Check, Link as LinkSign } from 'lucide-react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { GENERAL_LINK, LINK_NAME_LENGTH } from '~/domain/video-links/link-words'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import { ApiError } from '~/live/api-client'
+import { Button } from '~/ui/button'
+import { copyText } from '~/ui/copy-text'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { Field, FieldError, fieldAria, Input } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { useFieldMeta } from '~/ui/use-field-meta'
+import { useVideoUi } from './video-context'
+
+/** 2-live §9. */
+const TOLD_MS = 2_000
+const LABEL = 'Get Sharable Link'
+
+/** Makes a link of a video and copies it (2-live §4.7). `isSmall`: a picture whose words come as it is pointed at. */
+export function ShareButton({ video, isSmall = false }: { video: VideoView; isSmall?: boolean }) {
+  const [isNaming, setNaming] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const sign = isCopied ? <Check size={16} aria-hidden /> : <LinkSign size={16} aria-hidden />
+  const name = () => setNaming(true)
+  return (
+    <>
+      <span className="inline-flex shrink-0 items-center gap-1">
+        <span role="status" className={isSmall ? 'text-s text-ok' : 'sr-only'}>
+          {isCopied ? 'Copied!' : null}
+        </span>
+        {isSmall ? (
+          <IconButton label={LABEL} size="s" icon={sign} onClick={name} />
+        ) : (
+          <Button variant="primary" icon={sign} onClick={name}>
+            {isCopied ? 'Copied!' : LABEL}
+          </Button>
+        )}
+      </span>
+      {isNaming ? (
+        <NameLink
+          video={video}
+          onClose={() => setNaming(false)}
+          onCopied={() => {
+            setNaming(false)
+            setCopied(true)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface NameLinkProps {
+  video: VideoView
+  onClose(): void
+  onCopied(): void
+}
+
+/** The name says whom the link is for, and who watched. */
+function NameLink({ video, onClose, onCopied }: NameLinkProps) {
+  const { library } = useVideoUi()
+  const [name, setName] = useState<string>(GENERAL_LINK)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  /** It is there, but was not copied. */
+  const [made, setMade] = useState<string | null>(null)
+  const meta = useFieldMeta()
+  const errors = failure === null ? [] : [failure]
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    const making = library.makeLink(video.id, name.trim())
+    try {
+      await copyText(making)
+      return onCopied()
+    } catch {
+      // Which of the two it was the link itself says.
+      await making.then(setMade, (error: unknown) =>
+        setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
+      )
+    }
+    setBusy(false)
+  }
+  if (made !== null)
+    return (
+      <Dialog title={LABEL} description="The browser did not let it be copied. Select it here." onClose={onClose}>
+        <Input aria-label="Link" readOnly value={made} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <DialogActions>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+  return (
+    <Dialog title={LABEL} description="Whoever has the link can watch the video." onClose={onClose}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field meta={meta} label="Link name" hint="You see who watched by it; they do not see it.">
+          <Input
+            {...fieldAria({ ...meta, errors })}
+            maxLength={LINK_NAME_LENGTH}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <FieldError id={meta.errorId} errors={errors} spoken />
+        <DialogActions onCancel={onClose}>
+          <Button variant="primary" busy={busy} disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { createRemixStub } from '@remix-run/testing'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import { cookieCredentials } from '~/live/credentials'
+import { LOADING, type LibraryState } from '~/live/video/library-state'
+import type { Library } from '~/live/video/make-library'
+import { makeUploads } from '~/live/video/uploads'
+import { VideoContext, type VideoPlace } from '../video-context'
+
+interface Around {
+  state?: Partial<LibraryState>
+  deeds?: Partial<Library>
+  place?: VideoPlace
+  showLimit?(): void
+  children: ReactNode
+}
+
+/** Links and dialogs need a router. */
+const Children = createContext<ReactNode>(null)
+const Window = createRemixStub([{ path: '/', Component: Inside }])
+function Inside() {
+  return useContext(Children)
+}
+
+/** What stands around a piece of the library, for tests of that piece. */
+export function InLibrary({ state, deeds, place = {}, showLimit = () => {}, children }: Around) {
+  const shown: LibraryState = { ...LOADING, phase: 'ready', ...state }
+  const uploads = makeUploads(cookieCredentials)
+  const library = { getState: () => shown, subscribe: () => () => {}, uploads, ...deeds } as Library
+  return (
+    <Children.Provider value={children}>
+      <VideoContext.Provider value={{ library, state: shown, place, showLimit }}>
+        <Window />
+      </VideoContext.Provider>
+    </Children.Provider>
+  )
+}
+
+export const aVideo = (change: Partial<VideoView> = {}): VideoView => ({
+  id: 'vid_1',
+  name: 'House tour',
+  status: 'ready',
+  reason: null,
+  progress: 100,
+  thumbnail: null,
+  duration: 65,
+  width: 640,
+  height: 360,
+  size: 1_000,
+  mimeType: 'video/webm',
+  hits: 1,
+  playbackIds: [{ id: 'vid_1' }],
+  url: '/api/video/vid_1/play',
+  mp4Status: null,
+  mp4Url: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  ...change,
+})

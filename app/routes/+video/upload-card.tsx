@@ -1,0 +1,51 @@
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { CARD } from './card'
+import { useMayMake } from './use-upload'
+
+interface UploadCardProps {
+  add(files: readonly File[]): void
+  /** A file is held over the library. */
+  isOver: boolean
+  /** There is nothing beside it: says what the place is for. */
+  isAlone: boolean
+}
+
+/** The first card: where videos come from. */
+export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const mayMake = useMayMake()
+  return (
+    <div
+      className={cx(
+        CARD,
+        'items-center justify-center gap-3 border-dashed px-4 text-center',
+        isOver ? 'border-accent bg-selected' : 'border-line-strong bg-inset',
+      )}
+    >
+      {isAlone ? (
+        <p className="text-m text-balance text-muted">
+          Upload a video, send it as a link, and see who watched. It shows up here.
+        </p>
+      ) : null}
+      <Button icon={<Upload size={16} aria-hidden />} onClick={() => mayMake() && field.current?.click()}>
+        Upload
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept="video/*,.mkv,.avi,.wmv,.flv"
+        hidden
+        aria-label="Video to upload"
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])])
+          // The same file may be chosen once more.
+          currentTarget.value = ''
+        }}
+      />
+      <p className="text-s text-faint">{isOver ? 'Let go to upload' : 'or drop a video here, 1 GB at most'}</p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import type { VideoUpload } from '~/live/video/uploads'
+
+interface UploadNewsProps {
+  uploads: readonly VideoUpload[]
+  videos: readonly VideoView[]
+}
+
+/** A quarter of the way is told, and no percent between. */
+const QUARTER = 25
+
+/** What becomes of videos that are on their way, for who does not see their cards. Failures are told as a toast. */
+export function UploadNews({ uploads, videos }: UploadNewsProps) {
+  const words = useNews(stagesOf(uploads, videos))
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  )
+}
+
+function stagesOf(uploads: readonly VideoUpload[], videos: readonly VideoView[]): Map<string, string> {
+  const stages = new Map<string, string>()
+  for (const { id, name, status } of videos) {
+    if (status === 'processing') stages.set(id, `${name}: Processing...`)
+    if (status === 'ready') stages.set(id, `${name} is ready`)
+  }
+  for (const { key, name, videoId, share, failure } of uploads) {
+    if (failure) continue
+    const percent = Math.floor((share * 100) / QUARTER) * QUARTER
+    stages.set(videoId ?? `upload ${key}`, `${name}: Uploading... ${percent}%`)
+  }
+  return stages
+}
+
+/** The last of what is another stage than before. What stood there as the library came is no news. */
+function useNews(stages: Map<string, string>): string {
+  const [{ said, before }, setNews] = useState({ said: '', before: stages })
+  const changed = [...stages].filter(([id, words]) => before.get(id) !== words)
+  const news = changed.filter(([id, words]) => before.has(id) || !words.endsWith(' is ready'))
+  if (changed.length > 0) setNews({ said: news.at(-1)?.[1] ?? said, before: stages })
+  return said
+}

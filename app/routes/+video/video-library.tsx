@@ -1,0 +1,161 @@
+import { ArrowLeft, Film, Settings, X } from 'lucide-react'
+import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { NO_LIBRARY } from '~/domain/videos/video-words'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import { CredentialsContext } from '~/live/credentials'
+import { useLibrary } from '~/live/video/use-library'
+import { Banner } from '~/ui/banner'
+import { useBeforePaint } from '~/ui/before-paint'
+import { Button, ButtonLink } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorState } from '~/ui/error-state'
+import { isFocusLost } from '~/ui/focus-back'
+import { IconButton } from '~/ui/icon-button'
+import { showToast } from '~/ui/toast'
+import { Tooltip } from '~/ui/tooltip'
+import { PortalLink } from '../+ui/portal-link'
+import { LibraryGrid, LibrarySkeleton } from './library-grid'
+import { VideoLimitDialog } from './limit-dialog'
+import { VideoContext, type VideoPlace } from './video-context'
+import { VideoDetail } from './video-detail'
+import { VideoMenu } from './video-menu'
+
+const OUR_PAGE: VideoPlace = {}
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** The library as it fits into the messenger, where one of its videos is chosen for a text. */
+export function VideoPicker({ onAttach, onClose }: { onAttach(video: VideoView): void; onClose(): void }) {
+  const latest = useRef({ onAttach, onClose })
+  useEffect(() => {
+    latest.current = { onAttach, onClose }
+  })
+  const [place] = useState<VideoPlace>(() => ({
+    onAttach: (video) => latest.current.onAttach(video),
+    close: () => latest.current.onClose(),
+  }))
+  return <VideoLibrary place={place} />
+}
+
+/** Somebody's videos (2-live §2.6): all of them, or the one that is looked at. */
+export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
+  const credentials = useContext(CredentialsContext)
+  const { library, state } = useLibrary({
+    credentials,
+    onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
+  })
+  const [showsLimit, setShowsLimit] = useState(false)
+  const ui = useMemo(
+    () => (library ? { library, state, place, showLimit: () => setShowsLimit(true) } : null),
+    [library, state, place],
+  )
+  const { phase, live, failure, open, me } = state
+  const { list, detail } = useFocusBesideIt(open?.id ?? null)
+  const isKnown = phase !== 'loading'
+  useEffect(() => {
+    if (library && isKnown) place.attach?.(library)
+  }, [library, isKnown, place])
+
+  const again = <Button onClick={() => void library?.reload()}>Try again</Button>
+  let body: ReactNode
+  if (phase === 'failed') body = <ErrorState action={again}>{failure}</ErrorState>
+  else if (phase === 'signedOut')
+    body = (
+      <ErrorState
+        title="You are signed out"
+        action={place.signInAt ? <ButtonLink to={place.signInAt}>Sign in</ButtonLink> : again}
+      >
+        Sign in again to see your videos.
+      </ErrorState>
+    )
+  else if (ui === null || phase === 'loading') body = <LibrarySkeleton />
+  else if (me && !me.permissions.features.video)
+    body = (
+      <div className="p-5">
+        <EmptyState icon={<Film size={24} aria-hidden />} title={NO_LIBRARY}>
+          With them people record or upload a video, send it as a link, and see who watched.
+        </EmptyState>
+      </div>
+    )
+  else
+    body = (
+      <VideoContext.Provider value={ui}>
+        {showsLimit ? <VideoLimitDialog me={me} onClose={() => setShowsLimit(false)} /> : null}
+        {/* It keeps its place meanwhile. */}
+        <section
+          ref={list}
+          tabIndex={-1}
+          aria-label="Library"
+          className={cx('min-h-0 flex-1 flex-col focus:outline-none', open ? 'hidden' : 'flex')}
+        >
+          <LibraryGrid />
+        </section>
+        {open ? (
+          <section
+            ref={detail}
+            key={open.id}
+            tabIndex={-1}
+            aria-label={open.name}
+            className="flex min-h-0 flex-1 flex-col focus:outline-none"
+          >
+            <VideoDetail video={open} />
+          </section>
+        ) : null}
+      </VideoContext.Provider>
+    )
+  return (
+    <div className="@container flex h-full min-h-0 flex-col bg-panel">
+      <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line px-4 py-2">
+        {open ? (
+          <IconButton
+            label="Back to the videos"
+            size="s"
+            icon={<ArrowLeft {...icon} />}
+            onClick={() => library?.closeVideo()}
+          />
+        ) : null}
+        <h2 dir="auto" className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
+          {open?.name ?? 'Videos'}
+        </h2>
+        {open && ui ? (
+          <VideoContext.Provider value={ui}>
+            <VideoMenu video={open} />
+          </VideoContext.Provider>
+        ) : null}
+        <Tooltip text="Video signature">
+          <PortalLink
+            to="/manage/video-signature"
+            variant="ghost"
+            size="s"
+            square
+            aria-label="Settings"
+            icon={<Settings {...icon} />}
+          />
+        </Tooltip>
+        {place.close ? <IconButton label="Close" size="s" icon={<X {...icon} />} onClick={place.close} /> : null}
+      </header>
+      {live === 'lost' && phase === 'ready' ? (
+        <Banner tone="warn" title="No connection">
+          What you see is the last that we know.
+        </Banner>
+      ) : null}
+      {body}
+    </div>
+  )
+}
+
+/** The list and the video, of which one is shown: the keyboard goes on in the one that was opened, and at the card of the one that was closed. */
+function useFocusBesideIt(openId: string | null) {
+  const list = useRef<HTMLElement>(null)
+  const detail = useRef<HTMLElement>(null)
+  const before = useRef(openId)
+  useBeforePaint(() => {
+    const closed = before.current
+    before.current = openId
+    if (closed === openId || !isFocusLost()) return
+    const card = openId === null ? list.current?.querySelector<HTMLElement>(`[data-video="${closed}"]`) : null
+    const target = openId === null ? (card ?? list.current) : detail.current
+    target?.focus()
+  }, [openId])
+  return { list, detail }
+}

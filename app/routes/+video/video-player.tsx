@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { PLAYBACK_SPEEDS } from '~/domain/videos/video-words'
+import type { VideoView } from '~/domain/videos/videos.schema'
+import { Button, Spinner } from '~/ui/button'
+import { ErrorState } from '~/ui/error-state'
+import { Select } from '~/ui/field'
+import { usePicture } from './use-picture'
+import { useVideoUi } from './video-context'
+
+/** A frame's address of the bytes runs out while one watches: it is asked for anew, but not for ever for what cannot be played. */
+const AGAIN_AFTER_MS = 10_000
+
+/** Plays a video, as fast as one likes (2-live §9). Play, seek, sound and full screen are the browser's own, with its keys. */
+export function VideoPlayer({ video }: { video: VideoView }) {
+  const { library } = useVideoUi()
+  const { name, url } = video
+  const latest = useRef(video)
+  useEffect(() => {
+    latest.current = video
+  })
+  const player = useRef<HTMLVideoElement>(null)
+  const speedId = useId()
+  const [src, setSrc] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [speed, setSpeed] = useState(1)
+  const poster = usePicture(video.thumbnail)
+  /** Where it broke off, and whether it ran. */
+  const resume = useRef<{ at: number; runs: boolean } | null>(null)
+  const askedAt = useRef(0)
+  const ask = useCallback(() => {
+    let gone = false
+    askedAt.current = performance.now()
+    library.addressOf(latest.current).then(
+      (address) => {
+        if (gone) return
+        setSrc(address)
+        // The same address, asked for again: the element goes on failing unless it is told to.
+        player.current?.load()
+      },
+      () => gone || setFailed(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [library])
+  useEffect(() => (url === null ? undefined : ask()), [ask, url])
+
+  const again = () => {
+    setFailed(false)
+    ask()
+  }
+  const broke = () => {
+    const { current } = player
+    // An address that was just given and fails is one of something that cannot be played.
+    if (performance.now() - askedAt.current < AGAIN_AFTER_MS) return setFailed(true)
+    if (current) resume.current = { at: current.currentTime, runs: !current.paused }
+    again()
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex aspect-video w-full items-center justify-center overflow-hidden rounded-m bg-black">
+        {failed ? (
+          <div className="w-full bg-panel">
+            <ErrorState title="The video could not be played" action={<Button onClick={again}>Try again</Button>} />
+          </div>
+        ) : src === null ? (
+          <Spinner className="size-5 text-muted" />
+        ) : (
+          <video
+            ref={player}
+            src={src}
+            poster={poster ?? undefined}
+            controls
+            playsInline
+            preload="metadata"
+            aria-label={name}
+            className="size-full"
+            onError={broke}
+            onLoadedMetadata={({ currentTarget }) => {
+              // What is loaded anew plays at its usual pace.
+              currentTarget.playbackRate = speed
+              const { at, runs } = resume.current ?? { at: 0, runs: false }
+              resume.current = null
+              if (at > 0) currentTarget.currentTime = at
+              if (runs) void currentTarget.play().catch(() => {})
+            }}
+          />
+        )}
+      </div>
+      <div className="flex items-center justify-end gap-2">
+        <label htmlFor={speedId} className="text-s text-muted">
+          Speed
+        </label>
+        <Select
+          id={speedId}
+          className="w-24"
+          value={String(speed)}
+          onChange={({ target: { value } }) => {
+            setSpeed(Number(value))
+            if (player.current) player.current.playbackRate = Number(value)
+          }}
+        >
+          {PLAYBACK_SPEEDS.map((one) => (
+            <option key={one} value={String(one)}>
+              {one}×
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}

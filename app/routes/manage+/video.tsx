@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { keepLast } from '~/live/keep-last'
+import { Banner } from '~/ui/banner'
+import { VideoLibrary } from '../+video/video-library'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Videos' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  return null
+}
+
+export const clientLoader = keepLast()
+
+/** One's own videos. They are uploaded and played, which needs scripts. */
+export default function VideoPage() {
+  return (
+    // As the messenger: as high as the page has room for; in a narrow one, which scrolls as a whole, as high as the window.
+    <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
+      <h1 className="sr-only">Videos</h1>
+      <noscript>
+        <Banner tone="warn" title="The video library needs scripts">
+          It uploads, plays and shares videos. Every other page works without.
+        </Banner>
+      </noscript>
+      <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">
+        <VideoLibrary />
+      </div>
+    </div>
+  )
+}

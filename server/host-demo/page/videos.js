@@ -1,0 +1,43 @@
+import { note } from './activity.js'
+
+const $ = (selector) => document.querySelector(selector)
+
+/** The library of videos, over this page once somebody has asked for it. `mount` makes the widget for whoever is signed in. */
+export function makeVideos({ mount, trouble }) {
+  let widget = null
+  let turn = 0
+
+  function listen() {
+    for (const type of ['video.selected', 'session.renew']) widget.on(type, (payload) => note(type, payload))
+    widget.on('ui.visible', ({ visible }) => $('#video').classList.toggle('closed', !visible))
+    widget.on('error', trouble)
+  }
+
+  return {
+    /** `choose`: one of them is chosen for this CRM. */
+    async open(payload) {
+      const asked = turn
+      try {
+        const mounted = widget ?? (await mount('video', $('#video'), () => asked === turn && !widget))
+        // Somebody else was chosen meanwhile, or the button was pressed twice.
+        if (asked !== turn) return mounted?.destroy()
+        if (!widget) {
+          widget = mounted
+          listen()
+        }
+        await widget.send('video.open', payload)
+        trouble(null)
+      } catch (error) {
+        trouble(error)
+      }
+    },
+    /** Somebody else is signed in to this CRM. */
+    end() {
+      turn += 1
+      widget?.destroy()
+      widget = null
+      $('#video').className = ''
+    },
+    widget: () => widget,
+  }
+}
