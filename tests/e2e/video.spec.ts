@@ -51,13 +51,13 @@ test('a video is uploaded, seen in two windows, played, renamed, shared, and del
   signIn,
   openAs,
 }) => {
-  await signIn('mia@harbor.test')
+  await signIn('marcus@harbor.test')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${product.url}/manage`)
   await page.getByRole('link', { name: 'Videos' }).click()
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
   await expectGoodAtAnyWidth(page, 'an empty library')
-  const other = await openAs('mia@harbor.test')
+  const other = await openAs('marcus@harbor.test')
   await other.goto(`${product.url}/manage/video`)
   await expect(other.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
 

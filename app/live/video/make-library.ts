@@ -207,13 +207,15 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
       await start()
     },
     async loadMore() {
-      const { nextPageToken: pageToken } = state
-      if (pageToken === null) return
-      const turn = listTurn
-      const read = await press(() => reading(() => api.call('videos.listVideos', { pageToken, limit: PER_PAGE })))
-      if (!read || turn !== listTurn) return
-      const { items, nextPageToken } = read.answer
-      withEvents({ ...state, videos: withPage(state.videos, items), nextPageToken }, read.since)
+      for (let pageToken = state.nextPageToken; pageToken !== null; pageToken = state.nextPageToken) {
+        const input = { pageToken, limit: PER_PAGE }
+        const read = await press(() => reading(() => api.call('videos.listVideos', input)))
+        if (!read) return
+        // The list was read anew meanwhile, and ends elsewhere.
+        if (state.nextPageToken !== pageToken) continue
+        const { items, nextPageToken } = read.answer
+        return withEvents({ ...state, videos: withPage(state.videos, items), nextPageToken }, read.since)
+      }
     },
     async open(videoId) {
       const turn = (openTurn += 1)

@@ -10,7 +10,12 @@ export function SpeedSelect({ speed, onChange }: { speed: number; onChange(speed
       <label htmlFor={id} className="text-s text-muted">
         Speed
       </label>
-      <Select id={id} value={String(speed)} onChange={({ target: { value } }) => onChange(Number(value))}>
+      <Select
+        id={id}
+        className="w-24"
+        value={String(speed)}
+        onChange={({ target: { value } }) => onChange(Number(value))}
+      >
         {PLAYBACK_SPEEDS.map((one) => (
           <option key={one} value={String(one)}>
             {one}×

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { PLAYBACK_SPEEDS } from '~/domain/videos/video-words'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { Button, Spinner } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
-import { Select } from '~/ui/field'
+import { SpeedSelect } from './speed-select'
 import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 
@@ -19,7 +18,6 @@ export function VideoPlayer({ video }: { video: VideoView }) {
     latest.current = video
   })
   const player = useRef<HTMLVideoElement>(null)
-  const speedId = useId()
   const [src, setSrc] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const [speed, setSpeed] = useState(1)
@@ -87,25 +85,14 @@ export function VideoPlayer({ video }: { video: VideoView }) {
           />
         )}
       </div>
-      <div className="flex items-center justify-end gap-2">
-        <label htmlFor={speedId} className="text-s text-muted">
-          Speed
-        </label>
-        <Select
-          id={speedId}
-          className="w-24"
-          value={String(speed)}
-          onChange={({ target: { value } }) => {
-            setSpeed(Number(value))
-            if (player.current) player.current.playbackRate = Number(value)
+      <div className="flex justify-end">
+        <SpeedSelect
+          speed={speed}
+          onChange={(next) => {
+            setSpeed(next)
+            if (player.current) player.current.playbackRate = next
           }}
-        >
-          {PLAYBACK_SPEEDS.map((one) => (
-            <option key={one} value={String(one)}>
-              {one}×
-            </option>
-          ))}
-        </Select>
+        />
       </div>
     </div>
   )

@@ -56,11 +56,11 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
 }
 
 /** The host gets a link of its own: what the library itself plays nobody else may see. Then nothing is left to do here. */
-async function select(host: FrameHost, library: Library | null, { id, name }: VideoView): Promise<void> {
+async function select(host: FrameHost, library: Library | null, { id, name, thumbnail }: VideoView): Promise<void> {
   try {
     const url = await library?.makeLink(id, GENERAL_LINK)
     if (url === undefined) return
-    host.send('video.selected', { id, name, url, thumbnail: null })
+    host.send('video.selected', { id, name, url, thumbnail: thumbnail === null ? null : `${url}/thumbnail` })
     host.close()
   } catch (error) {
     const text = error instanceof ApiError ? error.message : 'An error occurred'
