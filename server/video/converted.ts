@@ -66,7 +66,11 @@ async function make(
     const [program, ...args] = command(beside)
     const ran = await runFfmpeg(program, args.flat(), forMs)
     if (ran !== 'done') return ran === 'failed' ? 'unreadable' : ran
-    const { size } = await stat(beside)
+    // A film without pictures: it is done, and wrote nothing.
+    const size = await stat(beside).then(
+      (found) => found.size,
+      () => 0,
+    )
     if (size === 0) return 'unreadable'
     await keepBeside(beside, to)
     return { bytes: size }

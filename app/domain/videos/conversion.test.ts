@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filmOf } from '../../../tests/helpers/films'
+import { beginVideo, piecesOf, uploadFilm } from '../../../tests/helpers/library'
+import { pngOf } from '../../../tests/helpers/pictures'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import type { Made, VideoTools } from '../video.port'
+import { deleteVideo } from './delete-video.server'
+import { giveThumbnail } from './give-thumbnail.server'
+import { giveUpProcessing } from './process-video.server'
+import { giveUpTwin } from './make-twin.server'
+import { uploadVideo } from './upload-video.server'
+import { findVideo } from './videos.read.server'
+
+let world: World
+let mia: UserActor
+let ctx: Ctx
+/** What the converter is asked for, and what comes of it instead of a film. */
+let asked: string[]
+let refuses: Made | null
+/** What happens while it is at work. */
+let meanwhile: () => Promise<unknown>
+beforeEach(async () => {
+  world = await testWorld()
+  asked = []
+  refuses = null
+  meanwhile = async () => {}
+  const convert = async (what: string, from: string, to: string, bytes: Uint8Array): Promise<Made> => {
+    asked.push(`${what} ${from}`)
+    await meanwhile()
+    if (refuses) return refuses
+    await world.services.files.write(to, bytes)
+    return { bytes: bytes.length }
+  }
+  const made = await filmOf({ container: 'mp4', codec: 'avc', seconds: 7 })
+  Object.assign(world.services.video, {
+    canConvert: async () => refuses !== 'absent',
+    toMp4: (from, _ext, to) => convert('mp4', from, to, made),
+    toPicture: (from, _ext, to) => convert('picture', from, to, pngOf(8, 8)),
+  } satisfies Partial<VideoTools>)
+  mia = await world.person()
+  ctx = world.as(mia)
+})
+afterEach(() => world.close())
+
+async function filesHere(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of world.services.files.list('videos')) keys.push(key)
+  return keys.toSorted()
+}
+const avc422 = () => filmOf({ container: 'mp4', codec: 'avc422' })
+
+test('what browsers do not play is converted, has a picture, and keeps what was made of it alone', async () => {
+  const id = await uploadFilm(world, mia, { film: await avc422() })
+  expect(asked).toEqual([`mp4 videos/${id}`, `picture videos/${id}.converted.mp4`])
+  expect(await findVideo(ctx, id)).toMatchObject({
+    status: 'ready',
+    duration: 7,
+    mimeType: 'video/mp4',
+    thumbnail: `/api/video/${id}/thumbnail`,
+    mp4Status: 'ready',
+  })
+  await expect.poll(filesHere).toEqual([`videos/${id}.converted.mp4`, `videos/${id}.taken.jpg`])
+})
+
+test('a recording of a browser plays at once, and its mp4 comes after that', async () => {
+  const id = await beginVideo(ctx)
+  const film = await filmOf({ container: 'webm', codec: 'vp9' })
+  await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
+  await runJobs(world, /^video\.process/)
+  expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', mp4Status: 'preparing', mp4Url: null })
+  await runJobs(world, /^video\.twin/)
+  expect(await findVideo(ctx, id)).toMatchObject({ mp4Status: 'ready', mp4Url: `/api/video/${id}/mp4` })
+  expect(asked).toEqual([`picture videos/${id}`, `mp4 videos/${id}`])
+  expect(await filesHere()).toEqual([`videos/${id}`, `videos/${id}.taken.jpg`, `videos/${id}.twin.mp4`])
+  // Told again it makes none.
+  await runJobs(world, /^video\.twin/)
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['cannot be read', 'unreadable', 'errored'],
+  ['takes too long', 'too_long', 'errored'],
+  ['has no converter any more', 'absent', null],
+] as const)('an mp4 that %s is none, and the recording plays', async (_what, refusal, mp4Status) => {
+  const id = await beginVideo(ctx)
+  const film = await filmOf({ container: 'webm', codec: 'vp9' })
+  await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
+  await runJobs(world, /^video\.process/)
+  refuses = refusal
+  await runJobs(world, /^video\.twin/)
+  expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', mp4Status, mp4Url: null })
+})
+
+test.each([
+  ['unreadable', 'Unsupported Files: Tour.'],
+  ['too_long', 'It would take too long to convert this video for browsers. Upload it as mp4 (H.264) or webm'],
+] as const)('a film of which the converter says %s has failed', async (refusal, reason) => {
+  refuses = refusal
+  const id = await uploadFilm(world, mia, { film: await avc422() })
+  expect(await findVideo(ctx, id)).toMatchObject({ status: 'failed', reason })
+  await expect.poll(filesHere).toEqual([])
+})
+
+test('a picture that somebody gives meanwhile is kept', async () => {
+  const id = await beginVideo(ctx)
+  const film = await filmOf({ container: 'mp4', codec: 'avc' })
+  await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
+  meanwhile = () => giveThumbnail(ctx, { id, bytes: pngOf(16, 9) })
+  await runJobs(world, /^video\./)
+  expect(asked).toEqual([`picture videos/${id}`])
+  await expect.poll(filesHere).toEqual([`videos/${id}`, `videos/${id}.given.png`])
+})
+
+test('a video that has a picture keeps it', async () => {
+  const id = await beginVideo(ctx)
+  await giveThumbnail(ctx, { id, bytes: pngOf(16, 9) })
+  const film = await filmOf({ container: 'mp4', codec: 'avc' })
+  await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
+  await runJobs(world, /^video\./)
+  expect(asked).toEqual([])
+})
+
+test.each(['video.process', 'video.twin'])('one that is deleted during %s leaves nothing', async (kind) => {
+  const id = await beginVideo(ctx)
+  const film = kind === 'video.twin' ? await filmOf() : await avc422()
+  await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
+  if (kind === 'video.twin') await runJobs(world, /^video\.process/)
+  let deleted = false
+  meanwhile = async () => {
+    if (!deleted) await deleteVideo(ctx, id)
+    deleted = true
+  }
+  await runJobs(world, /^video\./)
+  await expect.poll(filesHere).toEqual([])
+})
+
+test('what failed however often it was tried says so, and what ended already stays as it is', async () => {
+  const id = await beginVideo(ctx)
+  const film = await filmOf()
+  await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
+  await runJobs(world, /^video\.process/)
+  await giveUpProcessing(world.system, { videoId: id })
+  await giveUpTwin(world.system, { videoId: id })
+  expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', mp4Status: 'errored' })
+  const other = await beginVideo(ctx)
+  await uploadVideo(ctx, { id: other, length: film.length, bytes: piecesOf(film) })
+  await giveUpProcessing(world.system, { videoId: other })
+  expect(await findVideo(ctx, other)).toMatchObject({
+    status: 'failed',
+    reason: 'It could not be processed. Upload the video once more',
+  })
+})
