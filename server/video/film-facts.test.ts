@@ -33,6 +33,13 @@ test.each([
   })
 })
 
+test('reads no more than it may, whatever a film asks for', async () => {
+  const path = join(folder, 'film')
+  await writeFile(path, await filmOf({ container: 'mp4', codec: 'avc' }))
+  expect(await inspectFilm(path, 100_000)).not.toBeNull()
+  expect(await inspectFilm(path, 100)).toBeNull()
+})
+
 test('reads its sound', async () => {
   expect(await factsOf(await filmOf({ sound: true }))).toMatchObject({ videoCodec: 'vp8', audioCodec: 'opus' })
 })

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { Input, InputTrack } from 'mediabunny'
 import type { VideoFacts } from '../../app/domain/video.port'
 
@@ -7,22 +8,27 @@ const MOST_READ_BYTES = 64 * 1024 ** 2
 /** A recording of a browser says nowhere how long it is: it is read to its end, in pieces, but for no longer than this. */
 const LONGEST_READ_MS = 30_000
 
+/**
+ * A megabyte that only videos need: loaded with the first of them. Required, because what the build compiles cannot import what is
+ * outside of it.
+ */
+const reader = () => createRequire(import.meta.url)('mediabunny') as typeof import('mediabunny')
+
 class ReadsTooMuch extends Error {}
 
 /** What is in a film, read from what it says of itself. null: no film, or one that is broken. */
-export async function inspectFilm(path: string): Promise<VideoFacts | null> {
+export async function inspectFilm(path: string, most = MOST_READ_BYTES): Promise<VideoFacts | null> {
   const file = await open(path)
   try {
-    return await factsOf(file, (await file.stat()).size)
+    return await factsOf(file, (await file.stat()).size, most)
   } finally {
     await file.close()
   }
 }
 
-async function factsOf(file: FileHandle, size: number): Promise<VideoFacts | null> {
-  // A megabyte that only videos need: loaded with the first of them.
-  const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny')
-  let left = MOST_READ_BYTES
+async function factsOf(file: FileHandle, size: number, most: number): Promise<VideoFacts | null> {
+  const { ALL_FORMATS, CustomSource, Input } = reader()
+  let left = most
   const source = new CustomSource({
     getSize: () => size,
     async read(start, end) {
@@ -43,7 +49,7 @@ async function factsOf(file: FileHandle, size: number): Promise<VideoFacts | nul
     const [videoCodec, audioCodec] = [await codecOf(video), audio && ((await codecOf(audio)) ?? 'unknown')]
     let seconds = await input.getDurationFromMetadata()
     if (!seconds) {
-      left = size + MOST_READ_BYTES
+      left = size + most
       seconds = await lengthOf(input)
     }
     return {

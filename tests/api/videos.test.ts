@@ -178,6 +178,16 @@ describe('an upload', () => {
     await nothingIsLeft()
   })
 
+  test('that is refused at its beginning is answered to whoever sends on to its end before they read', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const { uploadUrl } = await begin('film.mp4')
+      const sent = put(uploadUrl, { 'content-length': 6 * 1024 ** 2 })
+      const answered = answerTo(sent)
+      for (let n = 0; n < 6; n += 1) await new Promise((written) => sent.write(Buffer.alloc(1024 ** 2), written))
+      expect((await answered).status).toBe(422)
+    }
+  })
+
   test('of a film with a page behind it is served as the film', async () => {
     const film = await filmOf({ container: 'mp4', codec: 'avc' })
     const both = Buffer.concat([film, Buffer.from('<!doctype html><script>alert(1)</script>')])

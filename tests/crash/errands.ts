@@ -13,6 +13,7 @@ import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 import { TEXT_ERRANDS } from './text-errands'
+import { VIDEO_ERRANDS } from './video-errands'
 
 /** The carrier was not asked yet, or has answered already. */
 const LOST_AT = {
@@ -420,6 +421,7 @@ export const ERRANDS: Record<string, Errand> = {
   'transcript.settle': withTranscript(dieAt),
   'transcript.summarise': withTranscript(dieAt),
   ...TEXT_ERRANDS,
+  ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,
   'timer.failed': strangeTimer,
   'webhook.keys': pressedKey,

@@ -1,4 +1,7 @@
-import {
+import { createRequire } from 'node:module'
+
+// The copy that the product reads with: two of them would warn of each other.
+const {
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
@@ -8,7 +11,7 @@ import {
   Mp4OutputFormat,
   Output,
   WebMOutputFormat,
-} from 'mediabunny'
+} = createRequire(import.meta.url)('mediabunny') as typeof import('mediabunny')
 
 const FORMATS = {
   mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
