@@ -11,6 +11,8 @@ export interface Files {
   /** The whole file, or the bytes from `start` to `end`, both included. */
   stream(key: string, part?: { start: number; end: number }): Readable
   remove(key: string): Promise<void>
+  /** Removes what is left of a write whose process died in the middle of it. */
+  removeHalf(key: string): Promise<void>
   /** Every file right in a folder, with when it was written (epoch ms); of a folder that is not there: none. */
   list(folder: string): AsyncIterable<{ key: string; writtenAt: number }>
 }

@@ -61,6 +61,9 @@ export async function keepBeside(beside: string, path: string): Promise<void> {
   await sync(dirname(path))
 }
 
+/** Where a file is until all of it is there. */
+const halfOf = (path: string): string => `${path}.part`
+
 /** Bytes in a folder. A key names a path inside it; one that leaves the folder is refused. */
 export function makeLocalFiles(folder: string): Files {
   const pathOf = (key: string) => pathIn(folder, key)
@@ -68,7 +71,7 @@ export function makeLocalFiles(folder: string): Files {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true })
     // Written beside, synced and moved: a row that names the key never meets half a file after a crash.
-    const beside = `${path}.part`
+    const beside = halfOf(path)
     try {
       const length = await writeAll(beside, pieces)
       await rename(beside, path)
@@ -91,6 +94,7 @@ export function makeLocalFiles(folder: string): Files {
       ),
     stream: (key, part) => createReadStream(pathOf(key), part),
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeHalf: (key) => rm(halfOf(pathOf(key)), { force: true }),
     async *list(within) {
       for await (const entry of await entriesOf(pathOf(within))) {
         if (!entry.isFile()) continue

@@ -76,12 +76,14 @@ describe('an upload whose process is killed', () => {
     world.clock.advance(2 * MINUTE_MS - 1)
     await looked()
     expect(await findVideo(ctx, id)).toMatchObject({ status: 'uploading' })
+    expect(await filesHere()).toEqual([`videos/${id}.part`])
     world.clock.advance(1)
     await looked()
     expect(await findVideo(ctx, id)).toMatchObject({
       status: 'failed',
       reason: 'The upload broke off. Upload the video once more',
     })
+    expect(await filesHere()).toEqual([])
     expect(await remaining()).toBe(5)
   })
 

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { TryAgain } from '../jobs/try-again'
 import { failVideo } from './fail-video.server'
+import { fileKeyOf } from './video-files'
 import { BROKE_OFF, NEVER_CAME } from './video-words'
 import { videoRowAsIs } from './videos.read.server'
 
@@ -37,4 +38,6 @@ export async function watchUpload(
   const leftMs = row.updated_at + SILENT_MS - ctx.clock.now()
   if (status === 'uploading' && leftMs > 0) throw new TryAgain(leftMs, 'it is being uploaded')
   await failVideo(ctx, videoId, status === 'waiting' ? NEVER_CAME : BROKE_OFF, [status])
+  // It may be a gigabyte: a week is long for it.
+  if (status === 'uploading') await ctx.files.removeHalf(fileKeyOf(videoId))
 }
