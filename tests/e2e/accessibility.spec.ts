@@ -48,6 +48,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await show('/manage/dialer-settings/enable-recording?mode=always')
     await show('/manage/dialer-settings/recorded')
     await show('/manage/audio-source')
+    await show('/manage/video-signature')
     await show('/manage/beta-features')
     await show('/manage/beta-features/double-dial')
     await show('/manage/dnc-list/add')

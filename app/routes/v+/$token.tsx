@@ -66,7 +66,7 @@ export default function Watch() {
   const { view, path } = useLoaderData<typeof loader>()
   if (!('name' in view)) return <Ended />
   return (
-    <main className="mx-auto flex w-full max-w-4xl flex-col gap-4 pb-10 sm:px-6 sm:pt-8">
+    <main className="mx-auto flex w-full max-w-3xl flex-col gap-4 pb-10 sm:px-6 sm:pt-8">
       {view.state === 'ready' ? (
         <Player video={view} path={path} />
       ) : view.state === 'preparing' ? (
