@@ -31,7 +31,8 @@ export function Player({ video, path }: { video: Ready; path: string }) {
         style={{ aspectRatio: width && height ? `${String(width)} / ${String(height)}` : '16 / 9' }}
         // What is loaded anew plays at its usual pace.
         onLoadedMetadata={({ currentTarget }) => (currentTarget.playbackRate = speed)}
-        onError={() => setFailed(true)}
+        // React has it rise from a source that the browser passes over, too.
+        onError={({ target, currentTarget }) => target === currentTarget && setFailed(true)}
       >
         {sources.map(({ src, type }, index) => (
           <source
