@@ -151,6 +151,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
   const message = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
   const film = await uploadFilm(world, person)
   await giveThumbnail(ctx, { id: film, bytes: pngOf(8, 8) })
+  const { thumbnail_key: picture } = await ctx.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
   const deleted = await uploadFilm(world, person)
   await deleteVideo(ctx, deleted)
   const kept = [
@@ -160,7 +161,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
     `audio-messages/${message.value}.mp3`,
     'recordings/rcd_other.wav',
     `videos/${film}`,
-    `videos/${film}.given.png`,
+    picture!,
   ]
   const unnamed = [
     'imports/imp_dead.csv',
@@ -170,6 +171,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
     `imports/${named.id}.csv.part`,
     'videos/vid_dead',
     `videos/${film}.twin.mp4`,
+    `videos/${film}.avt_other.png`,
     `videos/${film}.converted.mp4.x.part`,
     `videos/${deleted}`,
   ]

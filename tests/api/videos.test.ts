@@ -226,6 +226,20 @@ describe('an upload', () => {
     await nothingIsLeft()
   })
 
+  test('for which the disk has no room has failed, and may be tried again in a moment', async () => {
+    const { uploadUrl, videoAsset } = await begin()
+    world.services.files.writeStream = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    const answer = await fetch(served.url + uploadUrl, { method: 'PUT', headers: bearer(), body: await filmOf() })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+    expect(await find(videoAsset.id)).toMatchObject({
+      status: 'failed',
+      reason: 'The server had no room for it. Upload the video once more in a moment',
+    })
+  })
+
   test('of two at once the second is told so, and the first goes on', async () => {
     const { uploadUrl, videoAsset } = await begin()
     const film = await filmOf({ container: 'mp4', codec: 'avc', bytesPerSecond: 20_000 })

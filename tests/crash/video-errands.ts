@@ -40,11 +40,20 @@ const slowly = (bytes: Uint8Array) =>
     },
   })
 
-async function begin(send: Send): Promise<{ id: string; path: string; uploadUrl: string }> {
-  const answer = await send('POST', '/api/video', { name: `Tour ${randomUUID()}` })
+async function begin(send: Send, size?: number): Promise<{ id: string; path: string; uploadUrl: string }> {
+  const answer = await send('POST', '/api/video', { name: `Tour ${randomUUID()}`, size })
   const { uploadUrl, videoAsset } = (await answer.json()) as { uploadUrl: string; videoAsset: { id: string } }
   return { id: videoAsset.id, path: `/api/video/${videoAsset.id}`, uploadUrl }
 }
+
+/** Or the app is dead. */
+const isReady = (stage: Stage, id: string) =>
+  waitFor(
+    'it is ready',
+    () =>
+      stage.app().ended() ||
+      stage.database((db) => db.prepare(`select 1 from videos where id = ? and status = 'ready'`).get(id)),
+  )
 
 /** What is on its way ends in time; here its time is over. */
 function hurry(stage: Stage): void {
@@ -82,15 +91,11 @@ const uploads: Errand = async (stage, point) => {
   const picture = new FormData()
   picture.set('file', new File([new Uint8Array(pngOf(8, 8))], 'tour.png'))
   const reached = await dieAt(stage, point, async () => {
-    const { id, path, uploadUrl } = await begin(send)
+    // How far it is can be told of what says how large it is.
+    const { id, path, uploadUrl } = await begin(send, film.length)
     await send('POST', `${path}/thumbnail`, picture)
     await send('PUT', uploadUrl, point.startsWith('video.progress') ? slowly(film) : film)
-    await waitFor(
-      'it is ready',
-      () =>
-        stage.app().ended() ||
-        stage.database((db) => db.prepare(`select 1 from videos where id = ? and status = 'ready'`).get(id)),
-    )
+    await isReady(stage, id)
     await send('PUT', path, { name: `House ${randomUUID()}` })
     await send('DELETE', path)
   })
@@ -116,18 +121,46 @@ const hasTwin: Errand = async (stage, point) => {
   const reached = await dieAt(stage, point, async () => {
     const { id, uploadUrl } = await begin(send)
     await send('PUT', uploadUrl, film)
-    await waitFor(
-      'it is ready',
-      () =>
-        stage.app().ended() ||
-        stage.database((db) => db.prepare(`select 1 from videos where id = ? and status = 'ready'`).get(id)),
-    )
+    await isReady(stage, id)
     stage.database((db) => {
       db.prepare(`update videos set mp4_status = 'preparing' where id = ?`).run(id)
       db.prepare(
         `insert into jobs (key, kind, payload, run_at, created_at) values ('again:' || ?, 'video.twin', json_object('videoId', ?), 0, 0)`,
       ).run(id, id)
     })
+  })
+  await requireWhole(stage)
+  return reached
+}
+
+/** She gives somebody a link, who watches; she reads it, and ends the link. */
+const shares: Errand = async (stage, point) => {
+  const send = await senderOf(stage)
+  const film = await filmOf({ container: 'mp4', codec: 'avc', seconds: 60 })
+  const stranger = (path: string, body: object = {}) =>
+    fetch(`${stage.url}${path}`, { method: 'POST', headers: { origin: stage.url }, body: JSON.stringify(body) })
+  const reached = await dieAt(stage, point, async () => {
+    await send('PUT', '/api/v1/settings/video-signature', {
+      text: `Hello ${randomUUID()}`,
+      title: '',
+      phone: '',
+      linkLabel: '',
+      linkUrl: '',
+    })
+    const { id, uploadUrl } = await begin(send, film.length)
+    await send('PUT', uploadUrl, film)
+    await isReady(stage, id)
+    const links = `/api/v1/sharing/resources/${id}/links`
+    const { url } = (await (await send('POST', links, { name: 'Ana' })).json()) as { url: string }
+    const { pathname } = new URL(url)
+    const visit = (await (await stranger(`${pathname}/visits`)).json()) as { id: string; secret: string }
+    // A page that came a while ago has shown as much.
+    stage.database((db) => db.prepare('update video_hits set created_at = 0 where id = ?').run(visit.id))
+    await stranger(`${pathname}/watched`, { ...visit, maxWatchTime: 50, totalWatchTime: 50 })
+    const link = stage.database((db) =>
+      db.prepare<[string], { id: string }>('select id from video_links where video_id = ?').get(id),
+    )
+    await send('DELETE', `${links}/${link!.id}`)
   })
   await requireWhole(stage)
   return reached
@@ -144,6 +177,11 @@ export const VIDEO_ERRANDS: Record<string, Errand> = {
   'video.ready': uploads,
   'video.rename': uploads,
   'video.delete': uploads,
+  'video-link.create': shares,
+  'video-link.delete': shares,
+  'video-link.visit': shares,
+  'video-link.watched': shares,
+  'video-signature.update': shares,
   'video.failed': uploadsNoFilm,
   'video.twin': hasTwin,
 }

@@ -30,7 +30,7 @@ export async function makeReadyVideo(
     duration_ms: 60_000,
     width: 1280,
     height: 720,
-    thumbnail_key: givenPictureKeyOf(id, 'image/png'),
+    thumbnail_key: givenPictureKeyOf(id, 'avt_1', 'image/png'),
     mp4_status: null,
     mp4_key: null,
     mp4_bytes: null,

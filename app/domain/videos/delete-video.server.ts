@@ -1,8 +1,7 @@
 import type { Ctx } from '../context.server'
-import { isUnderWay, removeAfterCommit } from './fail-video.server'
+import { isUnderWay, keysOf, removeAfterCommit } from './fail-video.server'
 import { tellVideoGone } from './tell-video.server'
 import { giveVideoBack } from './video-credits.server'
-import { everyKeyOf } from './video-files'
 import { findVideoRow } from './videos.read.server'
 
 /**
@@ -15,7 +14,7 @@ export async function deleteVideo(ctx: Ctx, id: string): Promise<void> {
     const now = tctx.clock.now()
     await tctx.db.q.updateTable('videos').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
     if (isUnderWay(row)) await giveVideoBack(tctx, row.account_id)
-    removeAfterCommit(tctx, everyKeyOf(id))
+    removeAfterCommit(tctx, keysOf(row))
     await tellVideoGone(tctx, row)
   })
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import { tellVideo } from './tell-video.server'
 import { giveVideoBack } from './video-credits.server'
 import { everyKeyOf } from './video-files'
-import type { VideoRow } from './videos.read.server'
+import { videoRowAsIs, type VideoRow } from './videos.read.server'
 
 const NOT_READY = ['waiting', 'uploading', 'processing'] as const
 
@@ -21,6 +21,7 @@ export async function failVideo(
   only: readonly VideoRow['status'][] = NOT_READY,
 ): Promise<void> {
   await ctx.db.transact('video.failed', async (tctx) => {
+    const row = await videoRowAsIs(tctx, id)
     const failed = await tctx.db.q
       .updateTable('videos')
       .set({
@@ -36,12 +37,18 @@ export async function failVideo(
       .where('deleted_at', 'is', null)
       .returning('account_id')
       .executeTakeFirst()
-    if (!failed) return
+    if (!row || !failed) return
     await giveVideoBack(tctx, failed.account_id)
-    removeAfterCommit(tctx, everyKeyOf(id))
+    removeAfterCommit(tctx, keysOf(row))
     await tellVideo(tctx, id)
   })
 }
+
+/** Everything that lies there of a video. */
+export const keysOf = ({ id, thumbnail_key }: VideoRow): string[] => [
+  ...everyKeyOf(id),
+  ...(thumbnail_key === null ? [] : [thumbnail_key]),
+]
 
 /** What no row names any more is removed; what a crash leaves of it is swept away. */
 export function removeAfterCommit(tctx: Ctx, keys: readonly string[]): void {

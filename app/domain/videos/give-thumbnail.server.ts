@@ -19,7 +19,7 @@ export async function giveThumbnail(ctx: Ctx, { id, bytes }: { id: string; bytes
   const picture = readPicture(bytes)
   if (!picture || picture.type === 'image/webp')
     throw new DomainError('unreadable_file', NO_PICTURE, { file: [NO_PICTURE] })
-  const key = givenPictureKeyOf(id, picture.type)
+  const key = givenPictureKeyOf(id, ctx.ids('avt'), picture.type)
   // The bytes come first: a row without its file would show nothing, a file without its row is swept away.
   await ctx.files.write(key, picture.bytes)
   const given = ctx.db.transact('video.thumbnail', async (tctx) => {
@@ -30,7 +30,7 @@ export async function giveThumbnail(ctx: Ctx, { id, bytes }: { id: string; bytes
       .set({ thumbnail_key: key, updated_at: tctx.clock.now() })
       .where('id', '=', id)
       .execute()
-    if (row.thumbnail_key !== null && row.thumbnail_key !== key) removeAfterCommit(tctx, [row.thumbnail_key])
+    if (row.thumbnail_key !== null) removeAfterCommit(tctx, [row.thumbnail_key])
     return (await tellVideo(tctx, id))!
   })
   return given.catch(async (error: unknown) => {

@@ -6,18 +6,16 @@ export const convertedKeyOf = (videoId: string): string => `videos/${videoId}.co
 export const twinKeyOf = (videoId: string): string => `videos/${videoId}.twin.mp4`
 /** A picture that was taken of it here. */
 export const takenPictureKeyOf = (videoId: string): string => `videos/${videoId}.taken.jpg`
-/** A picture that somebody gave it. */
-export const givenPictureKeyOf = (videoId: string, type: 'image/jpeg' | 'image/png'): string =>
-  `videos/${videoId}.given.${type === 'image/png' ? 'png' : 'jpg'}`
+/** A picture that somebody gave it; two that come at once have each its place. */
+export const givenPictureKeyOf = (videoId: string, version: string, type: 'image/jpeg' | 'image/png'): string =>
+  `videos/${videoId}.${version}.${type === 'image/png' ? 'png' : 'jpg'}`
 
-/** Every place in which bytes of a video may be. */
+/** Every place in which bytes of a video may be, but for the picture that its row names. */
 export const everyKeyOf = (videoId: string): string[] => [
   fileKeyOf(videoId),
   convertedKeyOf(videoId),
   twinKeyOf(videoId),
   takenPictureKeyOf(videoId),
-  givenPictureKeyOf(videoId, 'image/jpeg'),
-  givenPictureKeyOf(videoId, 'image/png'),
 ]
 
 const VIDEO = '/api/video'

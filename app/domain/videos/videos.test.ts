@@ -382,7 +382,9 @@ describe('a video', () => {
       thumbnail: `/api/video/${id}/thumbnail`,
     })
     await giveThumbnail(ctx, { id, bytes: pngOf(16, 8) })
-    await settled().toEqual([`videos/${id}`, `videos/${id}.given.png`])
+    await Promise.all([32, 64].map((side) => giveThumbnail(ctx, { id, bytes: pngOf(side, 8) })))
+    const { thumbnail_key: key } = await ctx.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
+    await settled().toEqual([`videos/${id}`, key])
     for (const [, bytes] of [...LIES, ...OTHERS, PICTURES[2]!, PICTURES[3]!])
       await expect(giveThumbnail(ctx, { id, bytes })).rejects.toMatchObject({ code: 'unreadable_file' })
   })
