@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './kept-by-browser/board-wizard'
 import { micRecorderMachine } from './kept-by-browser/mic-recorder'
+import { videoRecorderMachine } from './kept-by-browser/video-recorder'
 import { announcementMachine } from './kept-by-server/announcement'
 import { blastMachine } from './kept-by-server/blast'
 import { dialSessionMachine } from './kept-by-server/dial-session'
@@ -103,6 +104,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['blast', blastMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
+  ['video-recorder', videoRecorderMachine],
 ]
 
 it('every machine has a picture', () => {

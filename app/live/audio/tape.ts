@@ -1,8 +1,6 @@
 import { readDevices } from '../phone/chosen-devices'
 import { askForMicrophone } from './ask-microphone'
-
-/** Milliseconds between two readings of the level (specification 3-settings §9). */
-const READ_EVERY_MS = 100
+import { measureLevel } from './measure-level'
 
 /** A microphone that can be recorded. */
 export interface Tape {
@@ -19,31 +17,16 @@ export interface Tape {
 /** `onLevel`: loudness from 0 to 1, ten times a second while the microphone is open. */
 export function makeTape(onLevel: (level: number) => void): Tape {
   let stream: MediaStream | null = null
-  let context: AudioContext | null = null
-  let reading: ReturnType<typeof setInterval> | undefined
+  let stopMeasuring = () => {}
   let recorder: MediaRecorder | null = null
   let pieces: Blob[] = []
   /** Whoever closes it while the person is still being asked wants no microphone any more. */
   let turn = 0
 
-  function measure(heard: MediaStream): void {
-    context = new AudioContext()
-    const analyser = context.createAnalyser()
-    analyser.fftSize = 2048
-    context.createMediaStreamSource(heard).connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    reading = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples)
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      onLevel(Math.min(1, Math.sqrt(power) * 4))
-    }, READ_EVERY_MS)
-  }
-
   function close(): void {
     turn += 1
-    clearInterval(reading)
-    void context?.close()
-    context = null
+    stopMeasuring()
+    stopMeasuring = () => {}
     if (recorder?.state === 'recording') recorder.stop()
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = null
@@ -57,7 +40,7 @@ export function makeTape(onLevel: (level: number) => void): Tape {
       const given = await askForMicrophone(readDevices().microphone, () => asked === turn)
       if (given === null || typeof given === 'string') return given
       stream = given
-      measure(given)
+      stopMeasuring = measureLevel(given, onLevel)
       return 'on'
     },
     begin(onLost) {

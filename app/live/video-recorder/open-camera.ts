@@ -1,0 +1,73 @@
+import type { CameraTrouble, RecordedSound } from '../../../machines/kept-by-browser/video-recorder'
+import { giveMicrophone } from '../audio/ask-microphone'
+import type { VideoChoices } from './video-choices'
+
+export interface Opened {
+  camera: MediaStreamTrack | null
+  microphone: MediaStreamTrack | null
+  sound: RecordedSound
+}
+type Devices = Pick<VideoChoices, 'camera' | 'microphone'>
+
+const nameOf = (error: unknown) => (error as { name?: string }).name ?? ''
+
+/** What a refusal of the browser says about the camera. */
+export function cameraTrouble(error: unknown): CameraTrouble {
+  if (['NotAllowedError', 'SecurityError'].includes(nameOf(error))) return 'camera-denied'
+  return nameOf(error) === 'NotFoundError' ? 'no-camera' : 'camera'
+}
+
+/** What a camera is asked for; one that has less gives what it has. */
+const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } }
+const pictureFrom = (deviceId: string | null): MediaTrackConstraints =>
+  deviceId ? { ...PICTURE, deviceId: { exact: deviceId } } : { ...PICTURE, facingMode: 'user' }
+const soundFrom = (deviceId: string | null) => (deviceId ? { deviceId: { exact: deviceId } } : true)
+
+const tracksOf = (stream: MediaStream) => ({
+  camera: stream.getVideoTracks()[0] ?? null,
+  microphone: stream.getAudioTracks()[0] ?? null,
+})
+
+async function ask({ camera, microphone }: Devices) {
+  const devices = navigator.mediaDevices
+  const isHeard = microphone !== false
+  try {
+    const audio = isHeard && soundFrom(microphone)
+    return tracksOf(await devices.getUserMedia({ video: pictureFrom(camera), audio }))
+  } catch (error) {
+    // A chosen one that was unplugged since leaves them on the system's own.
+    if (nameOf(error) !== 'OverconstrainedError') throw error
+    return tracksOf(await devices.getUserMedia({ video: pictureFrom(null), audio: isHeard }))
+  }
+}
+
+async function isCameraAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted'
+  } catch {
+    return false
+  }
+}
+
+/** Camera and microphone at once, so that the browser asks once. A microphone that is not to be had leaves a video without sound. */
+export async function openCamera(chosen: Devices): Promise<Opened> {
+  if (chosen.microphone === false) return { ...(await ask(chosen)), sound: 'none' }
+  try {
+    return { ...(await ask(chosen)), sound: 'on' }
+  } catch (error) {
+    const isRefused = nameOf(error) === 'NotAllowedError'
+    // Whoever said no to the camera is not asked for it again.
+    if (isRefused && !(await isCameraAllowed())) throw error
+    return { ...(await ask({ ...chosen, microphone: false })), sound: isRefused ? 'blocked' : 'missing' }
+  }
+}
+
+/** The microphone alone, for a screen without a camera. */
+export async function openMicrophone({ microphone }: Devices): Promise<Opened> {
+  if (microphone === false) return { camera: null, microphone: null, sound: 'none' }
+  try {
+    return { ...tracksOf(await giveMicrophone(microphone)), sound: 'on' }
+  } catch (error) {
+    return { camera: null, microphone: null, sound: nameOf(error) === 'NotAllowedError' ? 'blocked' : 'missing' }
+  }
+}

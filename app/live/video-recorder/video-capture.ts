@@ -1,0 +1,221 @@
+import type {
+  CameraTrouble,
+  LostSource,
+  RecordedSound,
+  VideoSources,
+} from '../../../machines/kept-by-browser/video-recorder'
+import { MAX_RECORDING_MS } from '../../domain/videos/video-words'
+import { measureLevel } from '../audio/measure-level'
+import { composeScreen, type ComposedScreen } from './compose-screen'
+import { mixSound, type MixedSound } from './mix-sound'
+import { cameraTrouble, openCamera, openMicrophone } from './open-camera'
+import { chooseFormat, plainType } from './recording-format'
+import { shareScreen } from './share-screen'
+import { takeThumbnail } from './take-thumbnail'
+import { readVideoChoices } from './video-choices'
+
+/** Bits a second: a face and words of a screen stay sharp, two minutes stay under 80 MB. */
+const CAMERA_BITS = 2_500_000
+const SCREEN_BITS = 4_500_000
+const SOUND_BITS = 128_000
+/** What was recorded is handed over so often, ms. */
+const HAND_OVER_EVERY_MS = 1_000
+
+export interface RecordedVideo {
+  file: Blob
+  durationMs: number
+  /** A jpeg. */
+  thumbnail: Blob | null
+}
+
+/** What is seen while nothing is played: the camera, or what is recorded of a screen. null: nothing is open. */
+export interface Seen {
+  stream: MediaStream
+  /** Somebody's own face, as in a mirror. */
+  mirrored: boolean
+}
+
+export interface VideoCapture {
+  /**
+   * Asks for camera and microphone that were chosen. null: they were closed, or asked for anew, before the person had answered.
+   * `onLost`: what goes by itself from now on, the screen too.
+   */
+  open(
+    sources: VideoSources,
+    onLost: (source: LostSource) => void,
+  ): Promise<{ sound: RecordedSound } | CameraTrouble | null>
+  /** Asks for the screen, and lays the camera over it where one is open. */
+  share(): Promise<'shared' | 'refused' | null>
+  unshare(): void
+  /** From now on everything is kept. */
+  begin(): void
+  /** Lets everything go and answers what was recorded since `begin`; null: nothing was. */
+  end(): Promise<RecordedVideo | null>
+  /** Lets everything go, whatever it was doing. */
+  close(): void
+}
+
+interface CaptureNews {
+  onSeen(seen: Seen | null): void
+  /** Loudness of the microphone from 0 to 1, ten times a second. */
+  onLevel(level: number): void
+}
+
+interface Recording {
+  recorder: MediaRecorder
+  pieces: Blob[]
+  stopped: Promise<void>
+  sound: MixedSound
+  /** By `performance.now()`. */
+  startedAt: number
+}
+
+/** What gives a recording its length: fetched while nobody waits for it. */
+const fetchRemux = () => import('./remux')
+
+/** Camera, microphone and screen of this browser, on their way into a video. */
+export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
+  let camera: MediaStreamTrack | null = null
+  let microphone: MediaStreamTrack | null = null
+  let tellLost: (source: LostSource) => void = () => {}
+  let stopMeasuring = () => {}
+  let shared: MediaStream | null = null
+  let composed: ComposedScreen | null = null
+  let recording: Recording | null = null
+  /** Whoever closes it while the person is still being asked wants nothing any more. */
+  let turn = 0
+
+  /** Nobody's own stop of a track is told. */
+  function watch(track: MediaStreamTrack | null, source: LostSource): void {
+    const asked = turn
+    track?.addEventListener('ended', () => asked === turn && tellLost(source), { once: true })
+  }
+
+  const see = () => {
+    const track = composed?.track ?? camera
+    onSeen(track && { stream: new MediaStream([track]), mirrored: composed === null })
+  }
+
+  function unshare(): void {
+    composed?.close()
+    for (const track of shared?.getTracks() ?? []) track.stop()
+    composed = null
+    shared = null
+    see()
+  }
+
+  function close(): void {
+    turn += 1
+    stopMeasuring()
+    stopMeasuring = () => {}
+    if (recording?.recorder.state === 'recording') recording.recorder.stop()
+    recording?.sound.close()
+    recording = null
+    for (const track of [camera, microphone]) track?.stop()
+    camera = null
+    microphone = null
+    unshare()
+  }
+
+  async function open(sources: VideoSources, onLost: (source: LostSource) => void) {
+    close()
+    tellLost = onLost
+    fetchRemux().catch(() => {})
+    const asked = turn
+    const choices = readVideoChoices()
+    try {
+      const opened = await (sources.camera ? openCamera(choices) : openMicrophone(choices))
+      if (asked !== turn) {
+        for (const track of [opened.camera, opened.microphone]) track?.stop()
+        return null
+      }
+      camera = opened.camera
+      microphone = opened.microphone
+      watch(camera, 'camera')
+      watch(microphone, 'microphone')
+      if (microphone) stopMeasuring = measureLevel(new MediaStream([microphone]), onLevel)
+      see()
+      return { sound: opened.sound }
+    } catch (error) {
+      return asked === turn ? cameraTrouble(error) : null
+    }
+  }
+
+  async function share() {
+    const asked = turn
+    let given: MediaStream | null = null
+    try {
+      given = await shareScreen()
+      const [screen] = given.getVideoTracks()
+      if (asked === turn && screen) {
+        shared = given
+        watch(screen, 'screen')
+        const whole = await composeScreen(screen, camera, readVideoChoices())
+        if (asked === turn) {
+          composed = whole
+          see()
+          return 'shared'
+        }
+        whole.close()
+      }
+    } catch {
+      // The browser tells a person's no from whatever else no better than by its words.
+    }
+    for (const track of given?.getTracks() ?? []) track.stop()
+    return asked === turn ? 'refused' : null
+  }
+
+  function begin(): void {
+    const picture = composed?.track ?? camera
+    try {
+      if (picture) recording = record(picture)
+      else tellLost('recorder')
+    } catch {
+      tellLost('recorder')
+    }
+  }
+
+  function record(picture: MediaStreamTrack): Recording {
+    const heard = [microphone, ...(shared?.getAudioTracks() ?? [])].filter((track) => track !== null)
+    const sound = mixSound(heard)
+    const stream = new MediaStream(sound.track ? [picture, sound.track] : [picture])
+    const recorder = new MediaRecorder(stream, {
+      mimeType: chooseFormat((type) => MediaRecorder.isTypeSupported(type)) ?? undefined,
+      videoBitsPerSecond: composed ? SCREEN_BITS : CAMERA_BITS,
+      audioBitsPerSecond: SOUND_BITS,
+    })
+    const pieces: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
+    const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }))
+    const asked = turn
+    recorder.addEventListener('error', () => asked === turn && tellLost('recorder'))
+    recorder.start(HAND_OVER_EVERY_MS)
+    return { recorder, pieces, stopped, sound, startedAt: performance.now() }
+  }
+
+  async function end(): Promise<RecordedVideo | null> {
+    const ending = recording
+    if (!ending) {
+      close()
+      return null
+    }
+    const lastedMs = performance.now() - ending.startedAt
+    if (ending.recorder.state !== 'inactive') ending.recorder.stop()
+    await ending.stopped
+    close()
+    return finish(new Blob(ending.pieces, { type: plainType(ending.recorder.mimeType) }), lastedMs)
+  }
+
+  return { open, share, unshare, begin, end, close }
+}
+
+/** What cannot be written once more is kept as it is: it plays, though nobody can seek in it. */
+async function finish(recorded: Blob, lastedMs: number): Promise<RecordedVideo | null> {
+  if (recorded.size === 0) return null
+  const asItIs = { file: recorded, durationMs: Math.min(lastedMs, MAX_RECORDING_MS) }
+  const whole = await fetchRemux().then(
+    ({ remux }) => remux(recorded, MAX_RECORDING_MS).catch(() => asItIs),
+    () => asItIs,
+  )
+  return whole && { ...whole, thumbnail: await takeThumbnail(whole.file, whole.durationMs) }
+}

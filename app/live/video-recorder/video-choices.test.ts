@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepDevices } from '../phone/chosen-devices'
+import { keepVideoChoices, readVideoChoices } from './video-choices'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const USUAL = { camera: null, microphone: null, overlayWidth: 20, overlayPosition: 'bottom-left' }
+
+test('what was chosen is read again; what cannot be is as if nothing was', () => {
+  expect(readVideoChoices()).toEqual(USUAL)
+  const chosen = { camera: 'c', microphone: false, overlayWidth: 50, overlayPosition: 'top-right' } as const
+  keepVideoChoices(chosen)
+  expect(readVideoChoices()).toEqual(chosen)
+  for (const wrong of ['{', 'null', '7', '{"overlayWidth":51,"overlayPosition":"middle","camera":4,"microphone":5}']) {
+    localStorage.setItem('trunkline.video', wrong)
+    expect(readVideoChoices()).toEqual(USUAL)
+  }
+})
+
+test('whoever never chose a microphone here is heard through that of their calls', () => {
+  keepDevices({ microphone: 'headset', speaker: null })
+  expect(readVideoChoices().microphone).toBe('headset')
+  keepVideoChoices({ ...readVideoChoices(), microphone: null })
+  expect(readVideoChoices().microphone).toBeNull()
+})
+
+test('where the browser keeps nothing, it is known as long as the page is there', () => {
+  const refuse = () => {
+    throw new DOMException('', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+  expect(readVideoChoices()).toEqual(USUAL)
+  keepVideoChoices({ ...readVideoChoices(), overlayWidth: 7 })
+  expect(readVideoChoices().overlayWidth).toBe(7)
+  vi.restoreAllMocks()
+  keepVideoChoices(readVideoChoices())
+})

@@ -1,0 +1,60 @@
+import { readDevices } from '../phone/chosen-devices'
+
+/** The specification's (2-live §5). */
+export const OVERLAY_WIDTHS = { least: 1, most: 50, usual: 20 } as const
+export const OVERLAY_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
+export type OverlayPosition = (typeof OVERLAY_POSITIONS)[number]
+export const POSITION_WORDS: Record<OverlayPosition, string> = {
+  'top-left': 'Top Left',
+  'top-right': 'Top Right',
+  'bottom-left': 'Bottom Left',
+  'bottom-right': 'Bottom Right',
+}
+
+/** Of a device: the browser's own id; null: whatever the system prefers. */
+export interface VideoChoices {
+  camera: string | null
+  /** false: none. */
+  microphone: string | null | false
+  /** Percent of the screen's width. */
+  overlayWidth: number
+  overlayPosition: OverlayPosition
+}
+
+const STORED = 'trunkline.video'
+
+/** What could not be stored: kept for this page only. */
+let unkept: VideoChoices | null = null
+
+export const isOverlayWidth = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= OVERLAY_WIDTHS.least && (value as number) <= OVERLAY_WIDTHS.most
+const isPosition = (value: unknown): value is OverlayPosition => OVERLAY_POSITIONS.includes(value as OverlayPosition)
+const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What was chosen in this browser. Whoever never chose a microphone here is heard through that of their calls. */
+export function readVideoChoices(): VideoChoices {
+  if (unkept) return unkept
+  let kept: Record<string, unknown> = {}
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
+    if (typeof value === 'object' && value !== null) kept = value as Record<string, unknown>
+  } catch {
+    // Nothing is kept, or what somebody else wrote there.
+  }
+  const { camera, microphone, overlayWidth, overlayPosition } = kept
+  return {
+    camera: idOf(camera),
+    microphone: microphone === false ? false : microphone === undefined ? readDevices().microphone : idOf(microphone),
+    overlayWidth: isOverlayWidth(overlayWidth) ? overlayWidth : OVERLAY_WIDTHS.usual,
+    overlayPosition: isPosition(overlayPosition) ? overlayPosition : 'bottom-left',
+  }
+}
+
+export function keepVideoChoices(choices: VideoChoices): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(choices))
+    unkept = null
+  } catch {
+    unkept = choices
+  }
+}

@@ -1,0 +1,125 @@
+import { ArrowLeft, CircleDot, RotateCcw, Settings, Square } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { MAX_RECORDING_MS } from '~/domain/videos/video-words'
+import { Button, type ButtonProps } from '~/ui/button'
+import { formatSeconds } from '~/ui/format-seconds'
+import { IconButton } from '~/ui/icon-button'
+import { LevelMeter } from '~/ui/level-meter'
+import { useRest } from '~/ui/use-rest'
+import type { VideoRecorderEvent } from '../../../../machines/kept-by-browser/video-recorder'
+import type { Step, useVideoRecorder } from './use-video-recorder'
+
+interface ControlsProps {
+  recorder: ReturnType<typeof useVideoRecorder>
+  onSettings(): void
+}
+
+/** Below what is seen: how long, how loud, and the one press that comes next. */
+export function Controls({ recorder, onSettings }: ControlsProps) {
+  const { step, context, level, send } = recorder
+  const isRecording = step === 'recording'
+  const isHeard = isRecording || step === 'ready' || step === 'sharing' || step === 'preRecord'
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isRecording ? (
+        <Elapsed />
+      ) : (
+        <IconButton
+          label="Video settings"
+          variant="secondary"
+          disabled={step !== 'ready' && step !== 'refused'}
+          icon={<Settings size={16} aria-hidden />}
+          onClick={onSettings}
+        />
+      )}
+      <div className="min-w-28 flex-1">
+        {isHeard && context.sound === 'on' ? <LevelMeter level={level} /> : null}
+        {step === 'ready' && context.sound === 'none' ? (
+          <p className="text-s text-muted">No microphone: nobody will hear you.</p>
+        ) : null}
+      </div>
+      {context.take && (step === 'asking' || step === 'refused' || step === 'ready') ? (
+        <Button type="button" icon={<ArrowLeft size={16} aria-hidden />} onClick={() => send({ type: 'KEEP' })}>
+          Keep the last one
+        </Button>
+      ) : null}
+      <NextPress step={step} send={send} />
+    </div>
+  )
+}
+
+interface Press {
+  words: string
+  event: VideoRecorderEvent
+  look: Pick<ButtonProps, 'variant' | 'icon'>
+}
+
+const START: Press = {
+  words: 'Start recording',
+  event: { type: 'START' },
+  look: { variant: 'primary', icon: <CircleDot size={16} aria-hidden /> },
+}
+const CANCEL: Press = { words: 'Cancel', event: { type: 'CANCEL' }, look: {} }
+const STOP: Press = {
+  words: 'Stop',
+  event: { type: 'STOP' },
+  look: { variant: 'danger', icon: <Square size={14} fill="currentColor" aria-hidden /> },
+}
+const PRESSES: Partial<Record<Step, Press>> = {
+  refused: {
+    words: 'Try again',
+    event: { type: 'OPEN' },
+    look: { variant: 'primary', icon: <RotateCcw size={16} aria-hidden /> },
+  },
+  sharing: CANCEL,
+  preRecord: CANCEL,
+  recording: STOP,
+  reading: STOP,
+}
+
+/** One button that goes along, so that the focus stays on it; the second half of a double click is not the next press. */
+function NextPress({ step, send }: { step: Step; send(event: VideoRecorderEvent): void }) {
+  const { words, event, look } = PRESSES[step] ?? START
+  const isResting = useRest(words)
+  return (
+    <Button
+      type="button"
+      size="l"
+      className="max-sm:w-full"
+      {...look}
+      busy={step === 'reading'}
+      disabled={step === 'asking'}
+      onClick={() => !isResting && send(event)}
+    >
+      {words}
+    </Button>
+  )
+}
+
+const ALL_S = MAX_RECORDING_MS / 1000
+/** Said aloud when so many seconds are left. */
+const SAID_AT_S = [30, 10]
+
+/** How long it records, and how long it still may. */
+function Elapsed() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const started = performance.now()
+    const tick = setInterval(() => setSeconds(Math.min(ALL_S, Math.floor((performance.now() - started) / 1000))), 200)
+    return () => clearInterval(tick)
+  }, [])
+  const left = ALL_S - seconds
+  const said = SAID_AT_S.findLast((at) => left <= at)
+  return (
+    <div className="flex items-baseline gap-2">
+      <span aria-hidden className="breathe size-2.5 self-center rounded-full bg-danger-fill" />
+      <p role="timer" className="tabular text-l font-semibold text-text">
+        {formatSeconds(seconds)} <span className="text-m font-normal text-faint">/ {formatSeconds(ALL_S)}</span>
+      </p>
+      <p className="tabular text-s text-muted">{formatSeconds(left)} left</p>
+      <p role="status" className="sr-only">
+        {said ? `${said} seconds left` : ''}
+      </p>
+    </div>
+  )
+}

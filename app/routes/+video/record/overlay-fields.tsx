@@ -1,0 +1,64 @@
+import {
+  isOverlayWidth,
+  OVERLAY_POSITIONS,
+  OVERLAY_WIDTHS,
+  POSITION_WORDS,
+  type OverlayPosition,
+} from '~/live/video-recorder/video-choices'
+import { Field, fieldAria, Select, WholeNumber } from '~/ui/field'
+import { metaOf } from '../../+audio/meta-of'
+import { overlayPlace } from './overlay-place'
+
+interface Overlay {
+  /** As it was typed. */
+  width: string
+  position: OverlayPosition
+}
+
+interface OverlayFieldsProps {
+  overlay: Overlay
+  /** What is wrong with its width. */
+  error: string | null
+  onChange(overlay: Overlay): void
+}
+
+/** How wide the camera is over the screen, and in which corner; with a sketch of both. */
+export function OverlayFields({ overlay, error, onChange }: OverlayFieldsProps) {
+  const width = metaOf('overlay-width', error ? [error] : null)
+  const position = metaOf('overlay-position', null)
+  const shown = isOverlayWidth(Number(overlay.width)) ? Number(overlay.width) : OVERLAY_WIDTHS.usual
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <div aria-hidden className="relative aspect-video w-40 shrink-0 rounded-m border border-line-strong bg-inset">
+        <div
+          className="absolute rounded-s bg-accent-fill transition-all duration-(--calm)"
+          style={overlayPlace({ overlayWidth: shown, overlayPosition: overlay.position })}
+        />
+      </div>
+      <div className="flex min-w-40 flex-1 flex-col gap-4">
+        <Field meta={width} label="Camera width" hint="% of the screen, 1 to 50">
+          <WholeNumber
+            {...fieldAria(width)}
+            min={OVERLAY_WIDTHS.least}
+            max={OVERLAY_WIDTHS.most}
+            value={overlay.width}
+            onChange={({ currentTarget }) => onChange({ ...overlay, width: currentTarget.value })}
+          />
+        </Field>
+        <Field meta={position} label="Camera position">
+          <Select
+            {...fieldAria(position)}
+            value={overlay.position}
+            onChange={({ currentTarget }) => onChange({ ...overlay, position: currentTarget.value as OverlayPosition })}
+          >
+            {OVERLAY_POSITIONS.map((corner) => (
+              <option key={corner} value={corner}>
+                {POSITION_WORDS[corner]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
+import { extensionOf } from '~/live/video-recorder/recording-format'
+import { Dialog } from '~/ui/dialog'
+import { DiscardDialog } from '../../+form/ask-before-leaving'
+import { useLeaving } from '../../+form/use-leaving'
+import { Controls } from './controls'
+import { Notices, Spoken } from './notices'
+import { Review, timestampName } from './review'
+import { Stage } from './stage'
+import { useVideoRecorder } from './use-video-recorder'
+import { VideoSettings } from './video-settings'
+
+export interface Recorded {
+  file: File
+  name: string
+  /** A jpeg; null where none was to be had. */
+  thumbnail: Blob | null
+}
+
+interface RecordFlowProps {
+  what: RecordedKind
+  /** Takes it to the library. What it rejects with is said, and the recording is still there. */
+  onSave(recorded: Recorded): void | Promise<void>
+  onClose(): void
+}
+
+/** Records the camera, the screen or both: seen first, counted down, looked at, named and handed over. */
+export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
+  const [name, setName] = useState(timestampName)
+  const [refusal, setRefusal] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
+  const recorder = useVideoRecorder({ camera: what !== 'screen', screen: what !== 'camera' }, async (take) => {
+    const { type } = take.file
+    const file = new File([take.file], `${name.trim()}.${extensionOf(type)}`, { type })
+    try {
+      await onSave({ file, name: name.trim(), thumbnail: take.thumbnail })
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'It could not be saved. Try again.')
+      throw error
+    }
+  })
+  const { step, leaving, context, take, send } = recorder
+
+  const isAtStake = (context.take !== null || step === 'recording' || step === 'reading') && leaving !== 'closed'
+  // The browser's own Back takes the dialog away like its Close, and asks like it.
+  const away = useLeaving(isAtStake)
+  const closed = useRef(onClose)
+  useEffect(() => {
+    closed.current = onClose
+  })
+  useEffect(() => {
+    if (leaving === 'closed') closed.current()
+  }, [leaving])
+  const stay = () => {
+    away.stay()
+    send({ type: 'STAY' })
+  }
+  const discard = () => (away.isAsked ? away.leave() : send({ type: 'DISCARD' }))
+
+  return (
+    <Dialog title={titleOf(context)} width={760} onClose={() => send({ type: 'CLOSE' })} staysOpen>
+      <div className="flex flex-col gap-3">
+        <Spoken step={step} context={context} />
+        <Notices step={step} context={context} refusal={refusal} />
+        {(step === 'recorded' || step === 'saving') && take ? (
+          <Review step={step} take={take} name={name} onName={setName} send={send} />
+        ) : (
+          <>
+            <Stage step={step} context={context} seen={recorder.seen} />
+            <Controls recorder={recorder} onSettings={() => setChoosing(true)} />
+          </>
+        )}
+      </div>
+      {isChoosing ? (
+        <VideoSettings
+          sources={context}
+          onSave={(sources) => {
+            setChoosing(false)
+            send({ type: 'OPEN', ...sources })
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+      {leaving === 'doubting' || away.isAsked ? (
+        <DiscardDialog title="Discard this recording?" onStay={stay} onDiscard={discard} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+const titleOf = ({ camera, screen }: { camera: boolean; screen: boolean }) =>
+  !screen ? 'Record video' : camera ? 'Record video + screen' : 'Record screen'

@@ -1,0 +1,84 @@
+import { RotateCcw } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { VIDEO_NAME_LENGTH } from '~/domain/videos/video-words'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { DialogActions } from '~/ui/dialog'
+import { Field, fieldAria, Input } from '~/ui/field'
+import type { VideoRecorderEvent } from '../../../../machines/kept-by-browser/video-recorder'
+import { STAGE } from './stage'
+import type { Step, Take } from './use-video-recorder'
+
+/** What a recording is called until its person says otherwise. */
+export const timestampName = (): string =>
+  `Recording ${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())}`
+
+interface ReviewProps {
+  step: Step
+  take: Take
+  name: string
+  onName(name: string): void
+  send(event: VideoRecorderEvent): void
+}
+
+/** What was recorded: to be looked at, named and kept, or not. */
+export function Review({ step, take, name, onName, send }: ReviewProps) {
+  const isBlank = name.trim() === ''
+  const isSaving = step === 'saving'
+  const meta = {
+    id: 'video-name',
+    errorId: 'video-name-error',
+    descriptionId: 'video-name-hint',
+    errors: isBlank ? ['Name required'] : [],
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank) send({ type: 'SAVE' })
+  }
+  return (
+    <>
+      {/* Not in the form: keys pressed on it are its own. */}
+      <video
+        key={take.url}
+        src={take.url}
+        controls
+        playsInline
+        aria-label="What you recorded"
+        className={cx(STAGE, 'max-h-[calc(100dvh-17.5rem)]')}
+      />
+      <form onSubmit={save} className="flex flex-col gap-3">
+        <Field meta={meta} label="Video Name">
+          <Input
+            {...fieldAria(meta)}
+            value={name}
+            maxLength={VIDEO_NAME_LENGTH}
+            required
+            autoFocus
+            autoComplete="off"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) => onName(currentTarget.value)}
+          />
+        </Field>
+        <DialogActions
+          aside={
+            <Button
+              type="button"
+              disabled={isSaving}
+              icon={<RotateCcw size={16} aria-hidden />}
+              onClick={() => send({ type: 'RETAKE' })}
+            >
+              Retake
+            </Button>
+          }
+        >
+          <Button type="button" disabled={isSaving} onClick={() => send({ type: 'CLOSE' })}>
+            Discard
+          </Button>
+          <Button variant="primary" busy={isSaving} disabled={isBlank}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </>
+  )
+}

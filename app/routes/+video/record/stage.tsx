@@ -1,0 +1,87 @@
+import { MonitorUp, VideoOff } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { readVideoChoices } from '~/live/video-recorder/video-choices'
+import type { Seen } from '~/live/video-recorder/video-capture'
+import { cx } from '~/ui/cx'
+import { overlayPlace } from './overlay-place'
+import { SHARE_PROMPT } from './recorder-words'
+import type { useVideoRecorder } from './use-video-recorder'
+
+/** Also of what is played at the end. What is of another shape lies in the middle of it. */
+export const STAGE = 'mx-auto aspect-[4/3] w-full overflow-hidden rounded-m border border-line bg-hover sm:aspect-video'
+
+type Recorder = Pick<ReturnType<typeof useVideoRecorder>, 'step' | 'context' | 'seen'>
+
+/** What the camera or the screen shows, and what is waited for. */
+export function Stage({ step, context, seen }: Recorder) {
+  const isScreenToCome = context.screen && (step === 'ready' || step === 'sharing')
+  return (
+    <div className={cx(STAGE, 'relative max-h-[calc(100dvh-14rem)]')}>
+      {isScreenToCome ? <ScreenToCome sharing={step === 'sharing'} seen={seen} /> : null}
+      {seen && !isScreenToCome ? <Preview seen={seen} className="size-full object-contain" /> : null}
+      {step === 'asking' ? (
+        <Waiting>
+          {context.camera ? 'Allow access to camera and microphone...' : 'Allow access to microphone...'}
+        </Waiting>
+      ) : null}
+      {step === 'refused' ? (
+        <Waiting>
+          <VideoOff size={32} aria-hidden className="text-faint" />
+        </Waiting>
+      ) : null}
+      {step === 'reading' ? <Waiting>Getting it ready…</Waiting> : null}
+      {step === 'preRecord' ? (
+        <div aria-hidden className="absolute inset-0 flex items-center justify-center">
+          <span
+            key={context.left}
+            className="appear tabular flex size-24 items-center justify-center rounded-full bg-panel text-3xl font-semibold text-text shadow-raised"
+          >
+            {context.left}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center text-m text-muted">
+    {children}
+  </div>
+)
+
+/** A screen that nobody has shared yet, with the camera where it will lie. */
+function ScreenToCome({ sharing, seen }: { sharing: boolean; seen: Seen | null }) {
+  return (
+    <>
+      <Waiting>
+        <MonitorUp size={32} aria-hidden className="text-faint" />
+        <p className="max-w-sm">
+          {sharing ? SHARE_PROMPT : 'Your browser asks which screen, window or tab you want to share once you start.'}
+        </p>
+      </Waiting>
+      {seen ? (
+        <div className="absolute overflow-hidden rounded-m" style={overlayPlace(readVideoChoices())}>
+          <Preview seen={seen} className="size-full object-cover" />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Preview({ seen, className }: { seen: Seen; className: string }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = seen.stream
+  }, [seen])
+  return (
+    <video
+      ref={video}
+      autoPlay
+      muted
+      playsInline
+      aria-label={seen.mirrored ? 'Your camera' : 'What is recorded'}
+      className={cx(className, seen.mirrored && '-scale-x-100')}
+    />
+  )
+}

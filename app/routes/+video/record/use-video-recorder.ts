@@ -1,0 +1,73 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { COUNTDOWN_S, MAX_RECORDING_MS } from '~/domain/videos/video-words'
+import { captureVideo, type RecordedVideo, type Seen } from '~/live/video-recorder/video-capture'
+import { videoRecorderMachine, type VideoSources } from '../../../../machines/kept-by-browser/video-recorder'
+
+export interface Take extends RecordedVideo {
+  url: string
+}
+
+export type Step = ReturnType<typeof useVideoRecorder>['step']
+
+/** The recorder's machine in this browser. `save` takes what was recorded, or rejects. */
+export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Promise<void>) {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [level, setLevel] = useState(0)
+  const [take, setTake] = useState<Take | null>(null)
+  const [capture] = useState(() => captureVideo({ onSeen: setSeen, onLevel: setLevel }))
+
+  const [snapshot, send] = useMachine(
+    videoRecorderMachine.provide({
+      actions: {
+        openDevices: ({ context, self }) =>
+          void capture
+            .open(context, (source) => self.send({ type: 'LOST', source }))
+            .then((answer) => {
+              if (answer === null) return
+              self.send(
+                typeof answer === 'string' ? { type: 'REFUSED', trouble: answer } : { type: 'ALLOWED', ...answer },
+              )
+            }),
+        askForScreen: ({ self }) =>
+          void capture.share().then((answer) => {
+            if (answer) self.send(answer === 'shared' ? { type: 'SHARED' } : { type: 'REFUSED', trouble: 'screen' })
+          }),
+        letScreenGo: () => capture.unshare(),
+        beginTake: () => capture.begin(),
+        readTake: async ({ self }) => {
+          const recorded = await capture.end()
+          if (!recorded) return self.send({ type: 'UNREADABLE' })
+          setTake({ ...recorded, url: URL.createObjectURL(recorded.file) })
+          self.send({ type: 'READ', durationMs: recorded.durationMs })
+        },
+        letGo: () => capture.close(),
+        send: ({ self }) =>
+          void (take ? save(take) : Promise.reject(new Error('Nothing was recorded'))).then(
+            () => self.send({ type: 'SAVED' }),
+            () => self.send({ type: 'FAILED' }),
+          ),
+      },
+    }),
+    { input: { ...sources, limitMs: MAX_RECORDING_MS, countdownS: COUNTDOWN_S } },
+  )
+
+  useEffect(() => {
+    send({ type: 'OPEN' })
+    return () => capture.close()
+  }, [send, capture])
+  useEffect(() => {
+    const url = take?.url
+    return () => URL.revokeObjectURL(url ?? '')
+  }, [take])
+
+  return {
+    step: snapshot.value.step,
+    leaving: snapshot.value.leaving,
+    context: snapshot.context,
+    seen,
+    level,
+    take,
+    send,
+  }
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { listVideoDevices, type DeviceList } from '~/live/video-recorder/list-video-devices'
+import { recordableKinds } from '~/live/video-recorder/recordable-kinds'
+import { isOverlayWidth, keepVideoChoices, OVERLAY_WIDTHS, readVideoChoices } from '~/live/video-recorder/video-choices'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { Field, Select } from '~/ui/field'
+import { ReasonButton } from '~/ui/reason-button'
+import { Switch } from '~/ui/switch'
+import type { VideoSources } from '../../../../machines/kept-by-browser/video-recorder'
+import { metaOf } from '../../+audio/meta-of'
+import { OverlayFields } from './overlay-fields'
+
+interface VideoSettingsProps {
+  /** What is recorded now. */
+  sources: VideoSources
+  /** What is recorded from now on; the rest is kept in this browser. */
+  onSave(sources: VideoSources): void
+  onClose(): void
+}
+
+const NONE = 'none'
+const NEITHER = 'Choose a camera, the screen, or both'
+const WRONG_WIDTH = `The width is a whole number from ${OVERLAY_WIDTHS.least} to ${OVERLAY_WIDTHS.most}`
+
+/** Camera, microphone, screen, and where the camera lies over it (2-live §2.6, §5). */
+export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) {
+  const [kept] = useState(readVideoChoices)
+  const [camera, setCamera] = useState(sources.camera ? (kept.camera ?? '') : NONE)
+  const [microphone, setMicrophone] = useState(kept.microphone === false ? NONE : (kept.microphone ?? ''))
+  const [screen, setScreen] = useState(sources.screen)
+  const [overlay, setOverlay] = useState({ width: String(kept.overlayWidth), position: kept.overlayPosition })
+  const devices = useVideoDevices()
+  const [{ screen: whyNoScreen }] = useState(recordableKinds)
+
+  const isBoth = camera !== NONE && screen
+  const width = overlay.width.trim() === '' ? NaN : Number(overlay.width)
+  const isWrong = isBoth && !isOverlayWidth(width)
+  const reason = camera === NONE && !screen ? NEITHER : isWrong ? WRONG_WIDTH : null
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason !== null) return
+    keepVideoChoices({
+      camera: camera === NONE ? kept.camera : camera || null,
+      microphone: microphone === NONE ? false : microphone || null,
+      overlayWidth: isBoth ? width : kept.overlayWidth,
+      overlayPosition: overlay.position,
+    })
+    onSave({ camera: camera !== NONE, screen })
+  }
+  return (
+    <Dialog title="Video settings" width={440} onClose={onClose}>
+      <form onSubmit={save} className="flex flex-col gap-4">
+        <DeviceField
+          label="Camera"
+          list={devices?.cameras}
+          words={{ none: 'No camera', missing: 'No camera found', blocked: 'Camera permissions are blocked' }}
+          value={camera}
+          onChoose={setCamera}
+        />
+        <DeviceField
+          label="Microphone"
+          list={devices?.microphones}
+          words={{ none: 'No microphone', missing: 'No microphone found', blocked: 'Audio permissions are blocked' }}
+          value={microphone}
+          onChoose={setMicrophone}
+        />
+        <Switch
+          label="Screen"
+          hint={whyNoScreen ?? 'Your browser asks which screen, window or tab each time.'}
+          checked={screen}
+          disabled={whyNoScreen !== null && !screen}
+          onChange={({ currentTarget }) => setScreen(currentTarget.checked)}
+        />
+        {isBoth ? <OverlayFields overlay={overlay} error={isWrong ? WRONG_WIDTH : null} onChange={setOverlay} /> : null}
+        <DialogActions onCancel={onClose}>
+          <ReasonButton variant="primary" reason={reason}>
+            Save
+          </ReasonButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type Lists = Awaited<ReturnType<typeof listVideoDevices>>
+
+/** As they are plugged in and out. */
+function useVideoDevices(): Lists | null {
+  const [lists, setLists] = useState<Lists | null>(null)
+  useEffect(() => {
+    const load = () => void listVideoDevices().then(setLists)
+    load()
+    navigator.mediaDevices?.addEventListener('devicechange', load)
+    return () => navigator.mediaDevices?.removeEventListener('devicechange', load)
+  }, [])
+  return lists
+}
+
+interface DeviceFieldProps {
+  label: 'Camera' | 'Microphone'
+  /** undefined: not known yet. */
+  list: DeviceList | undefined
+  words: { none: string; missing: string; blocked: string }
+  /** A device's id; '': the system's own. */
+  value: string
+  onChoose(value: string): void
+}
+
+/** The browser names its devices only once they were allowed. */
+function DeviceField({ label, list, words, value, onChoose }: DeviceFieldProps) {
+  const trouble = list && list.state !== 'there' ? words[list.state] : null
+  const meta = metaOf(`video-${label.toLowerCase()}`, trouble ? [trouble] : null)
+  // Where the chosen one is unplugged, the system's own is used.
+  const isKnown = value === NONE || !list || list.devices.some(({ id }) => id === value)
+  return (
+    <Field meta={meta} label={label}>
+      <Select
+        id={meta.id}
+        aria-describedby={meta.errorId}
+        value={isKnown ? value : ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        <option value="">System default</option>
+        {list?.devices.map(({ id, label: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={NONE}>{words.none}</option>
+      </Select>
+    </Field>
+  )
+}
