@@ -70,7 +70,7 @@ export function Dialog({
           aria-labelledby={titleId}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden border-line bg-panel shadow-dialog focus:outline-none',
+            'appear pointer-events-auto flex max-h-full max-w-full flex-col text-start overflow-hidden border-line bg-panel shadow-dialog focus:outline-none',
             side ? 'h-full border-l' : 'rounded-l border',
           )}
         >

@@ -8,6 +8,8 @@ interface Browser {
   allowed: Array<'camera' | 'microphone'>
   /** Another program has it. */
   taken?: string
+  /** The frame that the page is in lets it have no camera. */
+  withoutCamera?: boolean
 }
 let browser: Browser
 let asked: MediaStreamConstraints[]
@@ -18,7 +20,7 @@ async function getUserMedia(wanted: MediaStreamConstraints) {
   asked.push(wanted)
   const found = (['video', 'audio'] as const).flatMap((kind) => {
     const wish = wanted[kind]
-    if (!wish) return []
+    if (!wish || (kind === 'video' && browser.withoutCamera)) return []
     const device = kind === 'video' ? 'camera' : 'microphone'
     const there = browser.devices.filter((id) => id.startsWith(device))
     if (there.length === 0) throw new DOMException('', 'NotFoundError')
@@ -84,6 +86,11 @@ test('a camera that is refused, missing or taken is told apart, and whoever said
   // Over plain http there are no devices at all.
   Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true })
   expect(await troubleOf()).toBe('camera')
+})
+
+test('a frame that may have no camera is refused one, though the browser gives its microphone', async () => {
+  browser.withoutCamera = true
+  expect(await troubleOf()).toBe('camera-denied')
 })
 
 test('a screen alone is recorded without a microphone too', async () => {

@@ -29,16 +29,22 @@ const tracksOf = (stream: MediaStream) => ({
 })
 
 async function ask({ camera, microphone }: Devices) {
-  const devices = navigator.mediaDevices
   const isHeard = microphone !== false
   try {
-    const audio = isHeard && soundFrom(microphone)
-    return tracksOf(await devices.getUserMedia({ video: pictureFrom(camera), audio }))
+    return await give({ video: pictureFrom(camera), audio: isHeard && soundFrom(microphone) })
   } catch (error) {
     // A chosen one that was unplugged since leaves them on the system's own.
     if (nameOf(error) !== 'OverconstrainedError') throw error
-    return tracksOf(await devices.getUserMedia({ video: pictureFrom(null), audio: isHeard }))
+    return give({ video: pictureFrom(null), audio: isHeard })
   }
+}
+
+/** Where a page may have no camera, because its frame was not allowed one, Chromium gives the microphone alone and says nothing. */
+async function give(wanted: MediaStreamConstraints) {
+  const given = tracksOf(await navigator.mediaDevices.getUserMedia(wanted))
+  if (given.camera) return given
+  given.microphone?.stop()
+  throw new DOMException('No camera was given', 'NotAllowedError')
 }
 
 async function isCameraAllowed(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { COUNTDOWN_S, MAX_RECORDING_MS } from '~/domain/videos/video-words'
 import { captureVideo, type RecordedVideo, type Seen } from '~/live/video-recorder/video-capture'
 import { videoRecorderMachine, type VideoSources } from '../../../../machines/kept-by-browser/video-recorder'
@@ -38,7 +39,8 @@ export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Pr
         readTake: async ({ self }) => {
           const recorded = await capture.end()
           if (!recorded) return self.send({ type: 'UNREADABLE' })
-          setTake({ ...recorded, url: URL.createObjectURL(recorded.file) })
+          // Before the machine knows of it: its older take would be shown once more, whose address is gone by then.
+          flushSync(() => setTake({ ...recorded, url: URL.createObjectURL(recorded.file) }))
           self.send({ type: 'READ', durationMs: recorded.durationMs })
         },
         letGo: () => capture.close(),
