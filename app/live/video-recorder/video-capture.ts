@@ -4,14 +4,13 @@ import type {
   RecordedSound,
   VideoSources,
 } from '../../../machines/kept-by-browser/video-recorder'
-import { MAX_RECORDING_MS } from '../../domain/videos/video-words'
 import { measureLevel } from '../audio/measure-level'
 import { composeScreen, type ComposedScreen } from './compose-screen'
 import { mixSound, type MixedSound } from './mix-sound'
 import { cameraTrouble, openCamera, openMicrophone } from './open-camera'
 import { chooseFormat, plainType } from './recording-format'
 import { shareScreen } from './share-screen'
-import { takeThumbnail } from './take-thumbnail'
+import { captureThumbnail } from '../video/capture-thumbnail'
 import { readVideoChoices } from './video-choices'
 
 /** Bits a second: a face and words of a screen stay sharp, two minutes stay under 80 MB. */
@@ -49,8 +48,8 @@ export interface VideoCapture {
   unshare(): void
   /** From now on everything is kept. */
   begin(): void
-  /** Lets everything go and answers what was recorded since `begin`; null: nothing was. */
-  end(): Promise<RecordedVideo | null>
+  /** Lets everything go and answers what was recorded since `begin`, up to the limit; null: nothing was. */
+  end(limitMs: number): Promise<RecordedVideo | null>
   /** Lets everything go, whatever it was doing. */
   close(): void
 }
@@ -193,29 +192,32 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
     return { recorder, pieces, stopped, sound, startedAt: performance.now() }
   }
 
-  async function end(): Promise<RecordedVideo | null> {
+  async function end(limitMs: number): Promise<RecordedVideo | null> {
     const ending = recording
     if (!ending) {
       close()
       return null
     }
-    const lastedMs = performance.now() - ending.startedAt
+    const lastedMs = Math.min(performance.now() - ending.startedAt, limitMs)
     if (ending.recorder.state !== 'inactive') ending.recorder.stop()
     await ending.stopped
     close()
-    return finish(new Blob(ending.pieces, { type: plainType(ending.recorder.mimeType) }), lastedMs)
+    const recorded = new Blob(ending.pieces, { type: plainType(ending.recorder.mimeType) })
+    return recorded.size === 0 ? null : finish(recorded, { lastedMs, limitMs })
   }
 
   return { open, share, unshare, begin, end, close }
 }
 
 /** What cannot be written once more is kept as it is: it plays, though nobody can seek in it. */
-async function finish(recorded: Blob, lastedMs: number): Promise<RecordedVideo | null> {
-  if (recorded.size === 0) return null
-  const asItIs = { file: recorded, durationMs: Math.min(lastedMs, MAX_RECORDING_MS) }
+async function finish(
+  recorded: Blob,
+  { lastedMs, limitMs }: { lastedMs: number; limitMs: number },
+): Promise<RecordedVideo | null> {
+  const asItIs = { file: recorded, durationMs: lastedMs }
   const whole = await fetchRemux().then(
-    ({ remux }) => remux(recorded, MAX_RECORDING_MS).catch(() => asItIs),
+    ({ remux }) => remux(recorded, limitMs).catch(() => asItIs),
     () => asItIs,
   )
-  return whole && { ...whole, thumbnail: await takeThumbnail(whole.file, whole.durationMs) }
+  return whole && { ...whole, thumbnail: await captureThumbnail(whole.file) }
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { CARD } from './card'
+import { RecordMenu } from './record-menu'
 import { useMayMake } from './use-upload'
 
 interface UploadCardProps {
@@ -27,12 +28,15 @@ export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
     >
       {isAlone ? (
         <p className="text-m text-balance text-muted">
-          Upload a video, send it as a link, and see who watched. It shows up here.
+          Record or upload a video, send it as a link, and see who watched.
         </p>
       ) : null}
-      <Button icon={<Upload size={16} aria-hidden />} onClick={() => mayMake() && field.current?.click()}>
-        Upload
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <RecordMenu />
+        <Button icon={<Upload size={16} aria-hidden />} onClick={() => mayMake() && field.current?.click()}>
+          Upload
+        </Button>
+      </div>
       <input
         ref={field}
         type="file"

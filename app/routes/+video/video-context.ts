@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
+import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import type { LibraryState } from '~/live/video/library-state'
 import type { Library } from '~/live/video/make-library'
 
@@ -20,6 +21,8 @@ interface VideoUi {
   library: Library
   state: LibraryState
   place: VideoPlace
+  /** Opens the recorder. */
+  record(what: RecordedKind): void
   /** The plan holds none any more: says so. */
   showLimit(): void
 }

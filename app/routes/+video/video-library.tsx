@@ -3,6 +3,7 @@ import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from
 import { NO_LIBRARY } from '~/domain/videos/video-words'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { CredentialsContext } from '~/live/credentials'
+import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import { useLibrary } from '~/live/video/use-library'
 import { Banner } from '~/ui/banner'
 import { useBeforePaint } from '~/ui/before-paint'
@@ -17,6 +18,7 @@ import { Tooltip } from '~/ui/tooltip'
 import { PortalLink } from '../+ui/portal-link'
 import { LibraryGrid, LibrarySkeleton } from './library-grid'
 import { VideoLimitDialog } from './limit-dialog'
+import { Recording } from './recording'
 import { VideoContext, type VideoPlace } from './video-context'
 import { VideoDetail } from './video-detail'
 import { VideoMenu } from './video-menu'
@@ -45,8 +47,9 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
   })
   const [showsLimit, setShowsLimit] = useState(false)
+  const [recorded, setRecorded] = useState<RecordedKind | null>(null)
   const ui = useMemo(
-    () => (library ? { library, state, place, showLimit: () => setShowsLimit(true) } : null),
+    () => (library ? { library, state, place, record: setRecorded, showLimit: () => setShowsLimit(true) } : null),
     [library, state, place],
   )
   const { phase, live, failure, open, me } = state
@@ -81,6 +84,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     body = (
       <VideoContext.Provider value={ui}>
         {showsLimit ? <VideoLimitDialog me={me} onClose={() => setShowsLimit(false)} /> : null}
+        {recorded ? <Recording what={recorded} onClose={() => setRecorded(null)} /> : null}
         {/* It keeps its place meanwhile. */}
         <section
           ref={list}

@@ -36,8 +36,8 @@ export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Pr
           }),
         letScreenGo: () => capture.unshare(),
         beginTake: () => capture.begin(),
-        readTake: async ({ self }) => {
-          const recorded = await capture.end()
+        readTake: async ({ context, self }) => {
+          const recorded = await capture.end(context.limitMs)
           if (!recorded) return self.send({ type: 'UNREADABLE' })
           // Before the machine knows of it: its older take would be shown once more, whose address is gone by then.
           flushSync(() => setTake({ ...recorded, url: URL.createObjectURL(recorded.file) }))

@@ -2,6 +2,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { cookieCredentials } from '~/live/credentials'
+import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import { LOADING, type LibraryState } from '~/live/video/library-state'
 import type { Library } from '~/live/video/make-library'
 import { makeUploads } from '~/live/video/uploads'
@@ -11,6 +12,7 @@ interface Around {
   state?: Partial<LibraryState>
   deeds?: Partial<Library>
   place?: VideoPlace
+  record?: (what: RecordedKind) => void
   showLimit?(): void
   children: ReactNode
 }
@@ -23,13 +25,13 @@ function Inside() {
 }
 
 /** What stands around a piece of the library, for tests of that piece. */
-export function InLibrary({ state, deeds, place = {}, showLimit = () => {}, children }: Around) {
+export function InLibrary({ state, deeds, place = {}, record = () => {}, showLimit = () => {}, children }: Around) {
   const shown: LibraryState = { ...LOADING, phase: 'ready', ...state }
   const uploads = makeUploads(cookieCredentials)
   const library = { getState: () => shown, subscribe: () => () => {}, uploads, ...deeds } as Library
   return (
     <Children.Provider value={children}>
-      <VideoContext.Provider value={{ library, state: shown, place, showLimit }}>
+      <VideoContext.Provider value={{ library, state: shown, place, record, showLimit }}>
         <Window />
       </VideoContext.Provider>
     </Children.Provider>

@@ -1,0 +1,42 @@
+import { ChevronDown, Video } from 'lucide-react'
+import { useState } from 'react'
+import { recordableKinds, type RecordedKind } from '~/live/video-recorder/recordable-kinds'
+import { Button } from '~/ui/button'
+import { Menu, MenuItem } from '~/ui/menu'
+import { ReasonButton } from '~/ui/reason-button'
+import { useMayMake } from './use-upload'
+import { useVideoUi } from './video-context'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** The specification's words (2-live §2.6). */
+const WORDS: Record<RecordedKind, string> = { camera: 'Video', screen: 'Screen', both: 'Video + Screen' }
+
+/** What can be recorded here; where nothing can, the button says why. */
+export function RecordMenu() {
+  const { record } = useVideoUi()
+  const mayMake = useMayMake()
+  const [whyNot] = useState(recordableKinds)
+  const kinds = (Object.keys(WORDS) as RecordedKind[]).filter((kind) => whyNot[kind] === null)
+  if (kinds.length === 0)
+    return (
+      <ReasonButton icon={<Video {...icon} />} reason={whyNot.camera}>
+        Record
+      </ReasonButton>
+    )
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="primary" icon={<Video {...icon} />}>
+          Record <ChevronDown {...icon} />
+        </Button>
+      }
+    >
+      {kinds.map((kind) => (
+        <MenuItem key={kind} onSelect={() => mayMake() && record(kind)}>
+          {WORDS[kind]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
