@@ -63,6 +63,18 @@ test('what this window sends is nearer than what the server says of it', async (
   expect(card(page, 'Mine')?.textContent).toContain('Uploading... 42%')
 })
 
+test('one whose event comes before the answer that names it stands there once', async () => {
+  const page = await show(
+    <InLibrary
+      state={{ videos: [aVideo({ name: 'Mine', status: 'waiting', progress: 0 })] }}
+      deeds={{ uploads: uploading({ share: 0 }) }}
+    >
+      <LibraryGrid />
+    </InLibrary>,
+  )
+  expect(page.querySelectorAll('article')).toHaveLength(1)
+})
+
 test('an upload that failed says why in the words of the specification, and is sent again', async () => {
   const again = vi.fn()
   const failure = { at: 'bytes', code: 'offline', reason: null } as const

@@ -36,6 +36,9 @@ export function LibraryGrid() {
   // What the server has not told of yet.
   const ahead = uploads.filter(({ videoId }) => videoId === null || !known.has(videoId))
   const uploadOf = new Map(uploads.map((one) => [one.videoId, one]))
+  // The event of a video may be here before the answer that says which one it is: it stands there already.
+  const unnamed = new Set(uploads.filter(({ videoId, failure }) => !videoId && !failure).map(({ name }) => name))
+  const shown = videos.filter(({ id, name, status }) => status !== 'waiting' || uploadOf.has(id) || !unnamed.has(name))
   return (
     <div
       ref={box}
@@ -82,8 +85,8 @@ export function LibraryGrid() {
               <OwnUpload upload={one} />
             </li>
           ))}
-          {videos.map((video) => (
-            <li key={video.id}>
+          {shown.map((video) => (
+            <li key={uploadOf.has(video.id) ? `upload-${uploadOf.get(video.id)!.key}` : video.id}>
               <OneVideo video={video} upload={uploadOf.get(video.id)} />
             </li>
           ))}

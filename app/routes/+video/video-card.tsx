@@ -11,7 +11,8 @@ import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 import { VideoMenu } from './video-menu'
 
-export const lengthWords = (seconds: number): string => formatSeconds(Math.max(1, Math.round(seconds)))
+/** As a player says it. */
+export const lengthWords = (seconds: number): string => formatSeconds(Math.max(1, Math.floor(seconds)))
 
 /** A video that can be seen. */
 export function VideoCard({ video }: { video: VideoView }) {

@@ -56,7 +56,7 @@ export function VideoPlayer({ video }: { video: VideoView }) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex aspect-video w-full items-center justify-center overflow-hidden rounded-m bg-black">
+      <div className="flex aspect-video w-full items-center justify-center overflow-hidden rounded-m bg-inset">
         {failed ? (
           <div className="w-full bg-panel">
             <ErrorState title="The video could not be played" action={<Button onClick={again}>Try again</Button>} />

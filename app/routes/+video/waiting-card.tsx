@@ -28,13 +28,14 @@ export function WaitingCard({ name, stage, share, reason, onAgain, onClose }: Wa
     <article ref={box} aria-label={name} className={`${CARD} bg-raised`}>
       <div className="relative flex h-38 shrink-0 flex-col items-center justify-center gap-2 bg-inset px-5 text-center">
         {onClose ? (
-          <IconButton
-            label={stage === 'failed' ? `Delete ${name}` : `Cancel the upload of ${name}`}
-            size="s"
-            className="absolute top-1.5 right-1.5"
-            icon={<X size={16} aria-hidden />}
-            onClick={onClose}
-          />
+          <span className="absolute top-1.5 right-1.5">
+            <IconButton
+              label={stage === 'failed' ? `Delete ${name}` : `Cancel the upload of ${name}`}
+              size="s"
+              icon={<X size={16} aria-hidden />}
+              onClick={onClose}
+            />
+          </span>
         ) : null}
         {stage === 'uploading' ? <Uploading name={name} share={share} /> : null}
         {stage === 'processing' ? <Processing name={name} /> : null}
