@@ -6,6 +6,8 @@ export interface MessageParts {
   /** A file was added to the draft, or taken off it. */
   attached(draft: MessageView): void
   detach(attachmentId: string): Promise<void>
+  /** Adds a video of the library to the draft. false: it was refused, and said why. */
+  attachVideo(resourceId: string): Promise<boolean>
   /** Takes the preview of a message's link away, for everybody. */
   removeLinkPreview(message: MessageView): Promise<void>
   remove(message: MessageView): Promise<void>
@@ -28,6 +30,14 @@ export function makeMessageParts({ api, press, get, set, changed, flush }: Messe
       const { id: messageId, threadId } = draft
       const left = await press(() => api.call('messenger.removeAttachment', { threadId, messageId, attachmentId }))
       if (left) attached(left)
+    },
+    async attachVideo(resourceId) {
+      const { draft } = get()
+      if (!draft) return false
+      const { id: messageId, threadId } = draft
+      const kept = await press(() => api.call('messenger.addAttachment', { threadId, messageId, resourceId }))
+      if (kept) attached(kept)
+      return kept !== null
     },
     async removeLinkPreview({ id: messageId, threadId, draft: isDraft }) {
       // What is typed and not saved yet may be another link.

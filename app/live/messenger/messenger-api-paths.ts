@@ -32,6 +32,7 @@ export const messengerApiPaths = {
   'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',
   'messenger.publishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/publish',
   'messenger.unpublishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/unpublish',
+  'messenger.addAttachment': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/attachments',
   'messenger.removeAttachment':
     'DELETE /api/messenger/threads/{threadId}/messages/{messageId}/attachments/{attachmentId}',
   'messenger.deleteMessage': 'DELETE /api/messenger/threads/{threadId}/messages/{messageId}',

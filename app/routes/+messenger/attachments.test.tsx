@@ -65,3 +65,30 @@ test('what is on its way, and what never comes, says so', async () => {
   const failed = await showFile({ state: 'failed', url: null, reason: 'Unsupported media type' })
   expect(failed.page.textContent).toBe('Media failed to load: Unsupported media type')
 })
+
+const LIBRARY_VIDEO = {
+  mimeType: 'video/mp4',
+  ext: null,
+  resourceId: 'vid_1',
+  url: 'https://team.trunkline.test/v/abc',
+  name: 'Lakeside tour',
+  size: null,
+}
+
+test('a video of the library is shown by its picture, and watched where whoever got it watches it', async () => {
+  const { page, asked } = await showFile(LIBRARY_VIDEO)
+  const link = page.querySelector('a')!
+  expect([link.href, link.target, link.rel]).toEqual(['https://team.trunkline.test/v/abc', '_blank', 'noopener'])
+  expect(link.getAttribute('aria-label')).toBe('Watch Lakeside tour in a new window')
+  expect(page.querySelector('img')!.getAttribute('src')).toBe('/v/abc/thumbnail')
+  await act(async () => page.querySelector('img')!.dispatchEvent(new Event('error')))
+  expect(page.querySelector('img')).toBeNull()
+  expect(page.textContent).toContain('Lakeside tour')
+  expect(asked).toEqual([])
+})
+
+test('one that was deleted says so', async () => {
+  const { page } = await showFile({ ...LIBRARY_VIDEO, url: null, deleted: true })
+  expect(page.querySelector('a')).toBeNull()
+  expect(page.textContent).toBe('Lakeside tour: this video is not available any more')
+})

@@ -32,6 +32,7 @@ export function Attachments({ message: { attachments, direction } }: { message: 
 
 function Attachment({ attachment, from }: { attachment: AttachmentView; from: string }) {
   const { state, mimeType, reason, url } = attachment
+  if (attachment.resourceId !== null) return <LibraryVideo attachment={attachment} />
   if (state === 'failed') return <Failed reason={reason} />
   if (state === 'coming' || url === null)
     return (
@@ -138,6 +139,45 @@ function Recorded({ attachment, url, from }: Shown) {
       )}
       <SaveButton attachment={attachment} url={url} />
     </div>
+  )
+}
+
+/** A video of the library: it is watched where whoever got the text watches it. */
+function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentView }) {
+  const [hasPicture, setHasPicture] = useState(true)
+  if (url === null)
+    return (
+      <p className="flex items-start gap-2">
+        <CircleAlert {...icon} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 break-words">{name}: this video is not available any more</span>
+      </p>
+    )
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Watch ${name} in a new window`}
+      className="flex w-64 max-w-full flex-col overflow-hidden rounded-m border border-line bg-panel text-text no-underline"
+    >
+      <span className="relative flex aspect-video items-center justify-center bg-black text-white">
+        {hasPicture ? (
+          <img
+            // Of this server, whatever name whoever got the text knows it by.
+            src={`${new URL(url).pathname}/thumbnail`}
+            alt=""
+            className="absolute inset-0 size-full object-cover"
+            onError={() => setHasPicture(false)}
+          />
+        ) : null}
+        <span className="relative flex size-10 items-center justify-center rounded-full bg-black/60">
+          <Play size={20} aria-hidden />
+        </span>
+      </span>
+      <span dir="auto" className="truncate px-2 py-1.5 text-s">
+        {name}
+      </span>
+    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, X } from 'lucide-react'
+import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MERGE_FIELDS, placeholderInText } from '~/domain/call-scripts/merge-fields'
 import {
@@ -40,7 +40,7 @@ type Mode = 'send' | 'note' | 'schedule'
 
 /** What is written, and the ways in which it goes. */
 export function Composer({ thread }: { thread: ThreadView }) {
-  const { messenger, area } = useMessengerDeeds()
+  const { messenger, area, openVideos } = useMessengerDeeds()
   const { draft, me, recipients, phones } = useMessengerState('draft', 'me', 'recipients', 'phones')
   const phone = phoneOf(thread, phones)
   const [isNote, setNote] = useState(false)
@@ -188,8 +188,17 @@ export function Composer({ thread }: { thread: ThreadView }) {
         ) : null}
         {takesFiles ? <DraftAttachments attach={attach} /> : null}
         <div className="flex flex-wrap items-center gap-1">
-          {takesFiles ? <AttachButton attach={attach} disabled={!takesMore} /> : null}
           <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
+          {takesFiles && me?.permissions.features.video ? (
+            <IconButton
+              label="Attach a video"
+              size="s"
+              disabled={!takesMore}
+              icon={<Video {...icon} />}
+              onClick={openVideos}
+            />
+          ) : null}
+          {takesFiles ? <AttachButton attach={attach} disabled={!takesMore} /> : null}
           <Menu
             align="start"
             onClosed={toText}

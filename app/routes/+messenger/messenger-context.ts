@@ -20,6 +20,8 @@ export interface MessengerPlace {
 interface MessengerDeeds {
   messenger: Messenger
   openTemplates(): void
+  /** The library, from which a video is attached to the draft. */
+  openVideos(): void
   openSettings(): void
   place: MessengerPlace
   /** Where one writes, while there is something to write. */

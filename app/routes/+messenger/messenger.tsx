@@ -9,6 +9,7 @@ import { ErrorState } from '~/ui/error-state'
 import { isFocusLost, rememberFocus, type FocusBack } from '~/ui/focus-back'
 import { showToast } from '~/ui/toast'
 import { AskBeforeLeaving } from '../+form/ask-before-leaving'
+import { AttachVideo } from './attach-video'
 import { Conversation } from './conversation'
 import { LimitsDialog } from './limits-dialog'
 import { MessengerContext, type MessengerPlace } from './messenger-context'
@@ -31,11 +32,14 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   const [isTemplateUnsaved, setTemplateUnsaved] = useState(false)
   const [showsSettings, setShowsSettings] = useState(false)
   const showsTemplates = templates === 'shown'
+  const [showsVideos, setShowsVideos] = useState(false)
+  /** In the place of the conversations, which stay as they are behind it. */
+  const coversTexts = showsTemplates || showsVideos
   const [focusBack, setFocusBack] = useState<FocusBack | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   useBeforePaint(() => {
-    if (!showsTemplates) focusBack?.()
-  }, [showsTemplates, focusBack])
+    if (!coversTexts) focusBack?.()
+  }, [coversTexts, focusBack])
   const ui = useMemo(
     () =>
       messenger
@@ -44,6 +48,10 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
             openTemplates() {
               setFocusBack(() => rememberFocus())
               setTemplates('shown')
+            },
+            openVideos() {
+              setFocusBack(() => rememberFocus())
+              setShowsVideos(true)
             },
             openSettings: () => setShowsSettings(true),
             place,
@@ -105,9 +113,10 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
           <AskBeforeLeaving atStake={isTemplateUnsaved} title={DISCARD_TEMPLATE} />
           <NoNumbers />
           <LimitsDialog />
+          {showsVideos ? <AttachVideo onClose={() => setShowsVideos(false)} /> : null}
           {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
           {/* What is written stays where it is meanwhile. */}
-          <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
+          <div className={cx('flex min-h-0 flex-1', coversTexts && 'hidden')}>
             {place.isAlone ? null : (
               <section
                 ref={list}
