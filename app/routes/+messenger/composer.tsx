@@ -9,7 +9,7 @@ import {
   outOfTexts,
 } from '~/domain/messenger/message-words'
 import { costOf } from '~/domain/messenger/text-cost'
-import { MAX_DRAFT, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { MAX_DRAFT, type MessageView, type ThreadView } from '~/domain/messenger/messenger.schema'
 import { mayWrite } from '~/live/messenger/may-write'
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnnamed } from '~/live/messenger/own-draft'
@@ -215,9 +215,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
           <TemplateMenu disabled={draft === null} insert={insert} onClosed={toText} />
           {mode === 'note' ? null : (
             <Cost
-              text={text}
+              text={withVideo(text, draft)}
               recipients={Math.max(1, thread.recipientCount)}
-              hasFiles={(draft?.attachments.length ?? 0) > 0}
+              hasFiles={draft?.attachments.some(({ resourceId }) => resourceId === null) ?? false}
             />
           )}
           <span className="ml-auto flex">
@@ -295,6 +295,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
     </footer>
   )
 }
+
+/** A video of the library goes as a link behind the words: the carrier counts both. */
+const withVideo = (text: string, draft: MessageView | null): string =>
+  [text, ...(draft?.attachments ?? []).flatMap(({ resourceId, url }) => (resourceId === null ? [] : (url ?? [])))]
+    .filter((part) => part !== '')
+    .join('\n')
 
 /** In how many parts the carrier sends it, how many signs are left in the last one, and what it costs; of a blast for each. */
 function Cost({ text, recipients, hasFiles }: { text: string; recipients: number; hasFiles: boolean }) {
