@@ -48,7 +48,14 @@ async function showIn(element: React.ReactNode): Promise<HTMLElement> {
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  const deeds = {
+    messenger,
+    openTemplates() {},
+    openVideos() {},
+    openSettings() {},
+    place: {},
+    area: { current: null },
+  }
   return show(<MessengerContext.Provider value={deeds}>{element}</MessengerContext.Provider>)
 }
 

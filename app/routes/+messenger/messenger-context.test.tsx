@@ -22,7 +22,14 @@ test('who looks at a part of what is shown is drawn again where that part change
     const { search, filter } = useMessengerState('search', 'filter')
     return `${filter}: ${search}`
   }
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  const deeds = {
+    messenger,
+    openTemplates() {},
+    openVideos() {},
+    openSettings() {},
+    place: {},
+    area: { current: null },
+  }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
       <p>

@@ -18,6 +18,7 @@ async function showField(found: readonly object[], pressed: Partial<Messenger> =
   const deeds = {
     messenger: { ...messenger, ...pressed },
     openTemplates() {},
+    openVideos() {},
     openSettings() {},
     place: {},
     area: { current: null },

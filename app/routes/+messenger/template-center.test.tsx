@@ -23,7 +23,14 @@ async function openCenter() {
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  const deeds = {
+    messenger,
+    openTemplates() {},
+    openVideos() {},
+    openSettings() {},
+    place: {},
+    area: { current: null },
+  }
   const told: boolean[] = []
   const closed = vi.fn()
   const Window = createRemixStub([

@@ -57,7 +57,14 @@ test.each<[string, () => ReactElement, string, string]>([
       messenger.close()
       vi.unstubAllGlobals()
     })
-    const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+    const deeds = {
+      messenger,
+      openTemplates() {},
+      openVideos() {},
+      openSettings() {},
+      place: {},
+      area: { current: null },
+    }
     const Window = createRemixStub([
       {
         path: '/',

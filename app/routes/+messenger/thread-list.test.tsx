@@ -34,7 +34,14 @@ async function showList(
     messenger.close()
     vi.unstubAllGlobals()
   })
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  const deeds = {
+    messenger,
+    openTemplates() {},
+    openVideos() {},
+    openSettings() {},
+    place: {},
+    area: { current: null },
+  }
   const List = () => (
     <MessengerContext.Provider value={deeds}>
       <ThreadList />

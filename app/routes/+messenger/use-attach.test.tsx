@@ -50,7 +50,14 @@ async function showDraft() {
     })
     return `${draft!.attachments.length} there, ${made.uploads.length} coming ${made.problems.join('. ')}`.trim()
   }
-  const deeds = { messenger, openTemplates() {}, openSettings() {}, place: {}, area: { current: null } }
+  const deeds = {
+    messenger,
+    openTemplates() {},
+    openVideos() {},
+    openSettings() {},
+    place: {},
+    area: { current: null },
+  }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
       <Draft />

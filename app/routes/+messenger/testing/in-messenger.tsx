@@ -16,7 +16,7 @@ export function InMessenger({ state, deeds, place = {}, children }: Around) {
   const messenger = { getState: () => shown, subscribe: () => () => {}, ...deeds } as Messenger
   return (
     <MessengerContext.Provider
-      value={{ messenger, openTemplates() {}, openSettings() {}, place, area: { current: null } }}
+      value={{ messenger, openTemplates() {}, openVideos() {}, openSettings() {}, place, area: { current: null } }}
     >
       {children}
     </MessengerContext.Provider>
