@@ -30,7 +30,7 @@ export async function tellWatched(
     if (!hit || !isSame(hit.secret_hash, tctx.seal.hash(secret))) return false
     const now = tctx.clock.now()
     const length = video.duration_ms ?? Infinity
-    const played = Math.min(length, Math.max(0, now - hit.created_at) * FASTEST)
+    const played = Math.min(length, (now - hit.created_at) * FASTEST)
     const after = {
       max_watch_ms: Math.max(hit.max_watch_ms, Math.round(Math.min(maxWatchTime * 1000, length))),
       total_watch_ms: Math.max(hit.total_watch_ms, Math.round(Math.min(totalWatchTime * 1000, played))),

@@ -166,6 +166,7 @@ describe('what a visit tells', () => {
     expect(await tell(12.5, 7.25)).toBe(true)
     expect(await seen()).toEqual([12.5, 7.25])
     expect(await tell(3, 20)).toBe(true)
+    expect(await seen()).toEqual([12.5, 20])
     expect(await tell(40, 1)).toBe(true)
     expect(await seen()).toEqual([40, 20])
   })
