@@ -10,7 +10,6 @@ export async function copyText(text: Promise<string>): Promise<void> {
     blob.catch(() => {})
     try {
       await clipboard.write([new ClipboardItem({ 'text/plain': blob })])
-      await text
       return
     } catch {
       // Older browsers take no promise here.
