@@ -81,6 +81,8 @@ export function Dialog({
             {closeButton ?? (
               <ButtonLink
                 to={closeTo ?? '..'}
+                // It leads nowhere then: asking what is there would be told as a fault in a frame that keeps nothing.
+                discover={onClose ? 'none' : 'render'}
                 preventScrollReset
                 variant="ghost"
                 size="s"

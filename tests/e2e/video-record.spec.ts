@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectFocusSeen, expectGoodAtAnyWidth } from './good-screen'
-import { expect, test } from './journey'
+import { expect, openHostPage, openPortal, test } from './journey'
 import type { Product } from './product'
 
 /** Opens the recorder of one's own library. */
@@ -290,4 +290,31 @@ test('whoever does not allow camera or screen is told so, and can try again', as
   await pressed(dialog, 'Start recording')
   await expect(dialog.getByRole('alert')).toContainText('Failed to obtain screen sharing permissions.')
   await expect(dialog.getByRole('button', { name: 'Start recording' })).toBeEnabled()
+})
+
+test('in the frame of a CRM, which may have camera and screen, both are recorded into the library', async ({
+  page,
+  product,
+}) => {
+  await openHostPage(page, product, 'olivia')
+  await page.getByRole('button', { name: 'Video', exact: true }).click()
+  const videos = page.frameLocator('iframe[title="Trunkline videos"]')
+  await videos.getByRole('button', { name: 'Record', exact: true }).click()
+  await videos.getByRole('menuitem', { name: 'Video + Screen', exact: true }).click()
+  const dialog = videos.getByRole('dialog')
+  await expect(dialog.getByLabel('Your camera')).toBeVisible()
+  await record(dialog, 1)
+  expect((await soughtIn(dialog, 0.5)).duration).toBeGreaterThan(0.8)
+  await dialog.getByLabel('Video Name').fill('From the frame')
+  await pressed(dialog, 'Save')
+  await expect(dialog).toBeHidden()
+  await expect(videos.getByRole('list', { name: 'Videos' })).toContainText('From the frame')
+  await videos.getByRole('button', { name: 'Close', exact: true }).click()
+
+  const portal = await openPortal(page, 'Olivia')
+  await portal.getByRole('link', { name: 'Videos' }).click()
+  await portal.getByRole('button', { name: 'Record', exact: true }).click()
+  await portal.getByRole('menuitem', { name: 'Screen', exact: true }).click()
+  await start(portal.getByRole('dialog'))
+  await expect(portal.getByLabel('What is recorded')).toBeVisible()
 })
