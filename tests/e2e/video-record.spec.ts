@@ -66,12 +66,13 @@ interface Watched {
   given: MediaStreamTrack[]
   /** A screen of one colour, whose turn it is to be shared. */
   screen: MediaStreamTrack | null
+  paint(colour: string): void
 }
 
 /** Notes what the browser gives; `screen`: shares a plain red screen, on which nothing moves, and which can be taken away. */
 const watchTracks = (page: Page, { screen = false } = {}) =>
   page.addInitScript((plain) => {
-    const watched: Watched = { given: [], screen: null }
+    const watched: Watched = { given: [], screen: null, paint: () => {} }
     const devices = navigator.mediaDevices
     const [ask, share] = [devices.getUserMedia.bind(devices), devices.getDisplayMedia.bind(devices)]
     const note = (stream: MediaStream) => {
@@ -83,8 +84,11 @@ const watchTracks = (page: Page, { screen = false } = {}) =>
       if (!plain) return note(await share(wanted))
       const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
       const drawing = canvas.getContext('2d')!
-      drawing.fillStyle = 'rgb(255 0 0)'
-      drawing.fillRect(0, 0, 1280, 720)
+      watched.paint = (colour) => {
+        drawing.fillStyle = colour
+        drawing.fillRect(0, 0, 1280, 720)
+      }
+      watched.paint('red')
       const stream = note(canvas.captureStream())
       watched.screen = stream.getVideoTracks()[0]!
       return stream
@@ -197,6 +201,8 @@ test('the screen is recorded in the background too, and the browser’s own ‘S
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0
   })
+  await expect(dialog.getByRole('timer')).toContainText('0:01 ')
+  await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched.paint('blue'))
   await expect(dialog.getByRole('timer')).toContainText('0:03 ')
   await page.evaluate(() => {
     const { screen } = (globalThis as unknown as { watched: Watched }).watched
@@ -204,13 +210,12 @@ test('the screen is recorded in the background too, and the browser’s own ‘S
     screen!.dispatchEvent(new Event('ended'))
   })
   await expect(dialog.getByLabel('Video Name')).toBeVisible()
-  // Nothing moved on it: it is as long as it took all the same.
-  const { duration, at } = await soughtIn(dialog, 2)
+  const { duration, at } = await soughtIn(dialog, 2.5)
   expect(duration).toBeGreaterThan(2.8)
-  expect(at).toBeCloseTo(2, 1)
-  const [red, green] = await colourAt(dialog, 0.5, 0.5)
-  expect(red).toBeGreaterThan(200)
-  expect(green).toBeLessThan(60)
+  expect(at).toBeCloseTo(2.5, 1)
+  const [red, , blue] = await colourAt(dialog, 0.5, 0.5)
+  expect(blue).toBeGreaterThan(200)
+  expect(red).toBeLessThan(60)
   expect(await liveTracks(page)).toEqual({ given: true, live: 0 })
 })
 
