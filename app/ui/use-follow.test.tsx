@@ -60,3 +60,17 @@ test('what was typed back and sent follows the page again, also where the page n
   await read('three')
   expect(field.value).toBe('three')
 })
+
+test('what is typed back and then left, which has it checked, stays as the page is read for what was saved before', async () => {
+  const { field, type, save, read } = await openForm()
+  await type('two')
+  await save()
+  await type('one')
+  // As conform does when a field is left.
+  const check = Object.assign(document.createElement('button'), { name: '__intent__', hidden: true })
+  field.form!.append(check)
+  await act(async () => field.form!.requestSubmit(check))
+  check.remove()
+  await read('two')
+  expect(field.value).toBe('one')
+})

@@ -2,6 +2,9 @@ import { useEffect, useImperativeHandle, useRef, type ForwardedRef, type RefObje
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** conform checks a field that is left by a submit of its own, of which nothing leaves: what stands there is unsaved still. */
+const CHECK = '__intent__'
+
 /**
  * Lets a control follow what the page says anew: React sets what a control begins with only once. What is typed and not saved
  * yet stays. A choice follows: where forms save themselves it is saved at once, so that the page's word is the younger one. Only
@@ -22,7 +25,9 @@ export function useFollow<Control extends Shape, Shape extends FormControl, Valu
     const control = inner.current
     const form = control?.form
     const type = () => void (isTyped.current = true)
-    const send = () => void (isTyped.current = false)
+    const send = ({ submitter }: SubmitEvent) => {
+      if (submitter?.getAttribute('name') !== CHECK) isTyped.current = false
+    }
     control?.addEventListener('input', type)
     form?.addEventListener('submit', send)
     return () => {

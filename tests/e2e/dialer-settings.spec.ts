@@ -85,10 +85,8 @@ test('a change in another window is shown, so that nothing older is saved over i
   // And back: other journeys dial the same people as the same seller.
   for (const hours of ['7', before]) {
     await here!.fill(hours)
-    // What is typed back before the page was read for what was typed first is taken for what stood there.
-    const read = page.waitForResponse((answer) => answer.url().includes('dialer-settings.data?_routes'))
+    // What is typed back is saved, whether or not the page was read by then for what was typed first.
     await here!.blur()
-    await read
     await expect(there!).toHaveValue(hours)
   }
   await other.close()
