@@ -54,6 +54,8 @@ export interface Env {
   /** Origins of our own network whose pages may be shown under a link. */
   linkPreviewOrigins: string[]
   texting: TextingTerms
+  /** Where the converter of sounds and films is; where nothing is, nothing is converted. */
+  ffmpegPath: string
   /** How much people may keep for their account, in bytes. */
   fileBytesPerAccount: number
   /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
@@ -121,6 +123,7 @@ export const variables = {
       .pipe(z.array(origin)),
     'addresses without a path, with commas between them, such as http://wiki.example.internal',
   ],
+  FFMPEG_PATH: [z.string().min(1).max(4096), 'a name that is on the PATH, or a path'],
   CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
   TEXT_SEGMENTS_PER_SECOND: [z.coerce.number().int().min(1).max(10_000), 'a whole number of segments, 1 to 10000'],
   // A text of 1,600 signs has at most 24 segments, and a tenth of the day is kept for answers.
@@ -270,6 +273,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       segmentsPerDay: given.TEXT_SEGMENTS_PER_DAY ?? null,
       pricePerSegment: given.TEXT_SEGMENT_PRICE ?? null,
     },
+    ffmpegPath: given.FFMPEG_PATH ?? 'ffmpeg',
     fileBytesPerAccount:
       given.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : given.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: given.CALLS_PER_SECOND ?? null,

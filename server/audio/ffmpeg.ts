@@ -16,7 +16,7 @@ const LONGEST_S = 185
 const FORMATS: Record<ConvertibleAudio, string> = { mp4: 'mov', webm: 'matroska', wav: 'wav' }
 
 /** The converter is ffmpeg where it is installed; `program` is where it is looked for. */
-export function makeFfmpeg(program = 'ffmpeg'): AudioConverter {
+export function makeFfmpeg(program: string): AudioConverter {
   return {
     async toWav(bytes, kind) {
       const folder = await mkdtemp(join(tmpdir(), 'trunkline-audio-'))

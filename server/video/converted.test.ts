@@ -84,7 +84,7 @@ describe.runIf(ffmpegIsHere)('the real one', () => {
     ['ts', ['-c:v', 'mpeg2video', '-r', '25', '-c:a', 'mp2']],
   ] as const)('makes of a film in %s one that every browser plays, and takes its picture', async (ext, args) => {
     make(`real.${ext}`, ...args)
-    const tools = makeVideoTools(folder)
+    const tools = makeVideoTools(folder, 'ffmpeg')
     expect(await tools.toMp4(`real.${ext}`, ext, 'real.mp4')).toEqual({ bytes: expect.any(Number) })
     const facts = await tools.inspect('real.mp4')
     expect(facts).toMatchObject({ videoCodec: expect.stringMatching(/^avc1\.64/), audioCodec: 'mp4a.40.2', width: 322 })
@@ -96,7 +96,7 @@ describe.runIf(ffmpegIsHere)('the real one', () => {
 
   test('takes a picture of a recording that says nowhere how long it is', async () => {
     make('live.webm', '-c:v', 'libvpx', '-live', '1', '-c:a', 'libopus', '-f', 'webm')
-    const tools = makeVideoTools(folder)
+    const tools = makeVideoTools(folder, 'ffmpeg')
     const facts = await tools.inspect('live.webm')
     expect(facts).toMatchObject({ videoCodec: 'vp8', audioCodec: 'opus', durationMs: expect.any(Number) })
     expect(await tools.toPicture('live.webm', 'webm', 'live.jpg', facts!.durationMs)).toEqual({
@@ -115,7 +115,9 @@ describe.runIf(ffmpegIsHere)('the real one', () => {
     ] as const) {
       await writeFile(join(folder, name), text)
       for (const ext of ['mp4', 'webm', 'avi', 'wmv', 'flv', 'mpg', 'ts', 'ogv'] as const)
-        expect(await makeVideoTools(folder).toMp4(name, ext, 'out.mp4'), `${name} as ${ext}`).toBe('unreadable')
+        expect(await makeVideoTools(folder, 'ffmpeg').toMp4(name, ext, 'out.mp4'), `${name} as ${ext}`).toBe(
+          'unreadable',
+        )
     }
   })
 })

@@ -77,6 +77,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     DATA_DIR: folder.path,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    // It lets everybody else go first: on a busy machine a conversion takes minutes.
+    FFMPEG_PATH: '/nonexistent/ffmpeg',
     // Nobody is there but for the errand that connects it.
     GHL_CLIENT_ID: HIGHLEVEL_APP.clientId,
     GHL_CLIENT_SECRET: HIGHLEVEL_APP.clientSecret,

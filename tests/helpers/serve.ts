@@ -71,6 +71,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     highLevel: null,
     assistant: null,
     linkPreviewOrigins: [],
+    ffmpegPath: '/nonexistent/ffmpeg',
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     texting: NO_TERMS,
     callsPerSecond: null,

@@ -2,6 +2,7 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeApiClient } from '~/live/api-client'
+import { keepDevices } from '~/live/phone/chosen-devices'
 import { makePhoneKeeper } from '~/live/dialer/phone-keeper'
 import { show } from '../../../tests/helpers/window'
 import { AudioPanel } from './audio-panel'
@@ -17,7 +18,11 @@ beforeEach(() => {
   const mediaDevices = { enumerateDevices: async () => devices, addEventListener() {}, removeEventListener() {} }
   vi.stubGlobal('navigator', { mediaDevices })
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // What a page without storage knows would be known to the next one here.
+  keepDevices({ microphone: null, speaker: null })
+})
 
 /** The panel of a window that was just loaded. */
 async function openWindow() {
