@@ -53,8 +53,16 @@ import { giveUpProcessing, processVideo } from '../../app/domain/videos/process-
 import { watchUpload } from '../../app/domain/videos/watch-upload.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
+/** `stopping`: aborted when the process stops; a job that may have much to do leaves the rest of it for the next process. */
+type Handler<K extends JobKind> = (
+  ctx: Ctx,
+  payload: JobPayloads[K],
+  key: string,
+  stopping: AbortSignal,
+) => Promise<unknown>
+
 /** One handler for each kind of job. */
-export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
+export const handlers: { [K in JobKind]: Handler<K> } = {
   'call.place': placeCall,
   'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
   'call.cancel': (ctx, { callSid }) => ctx.carrier.cancelRinging(callSid),

@@ -92,7 +92,8 @@ export function startWorker(
   const lanes = openLanes(pace.perSecond)
   const news = makeNews()
   const underWay = new Set<JobRow>()
-  let stopped = false
+  const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
   let looking: Promise<void> | null = null
   let catchingUp: Promise<void> | null = null
   let sweeping: Promise<void> | null = null
@@ -124,8 +125,9 @@ export function startWorker(
 
   const run = async (job: JobRow): Promise<void> => {
     try {
+      const verb = handlers[job.kind as JobKind]
       const work = () =>
-        handlers[job.kind as JobKind](isPatient(job.kind) ? patient : ctx, JSON.parse(job.payload) as never, job.key)
+        verb(isPatient(job.kind) ? patient : ctx, JSON.parse(job.payload) as never, job.key, stopping.signal)
       const answer = await (job.kind === PLACING ? pace.inTurn(work) : work())
       if (answer !== FINISHED) await markDone(job.id)
       if (answer !== NOT_ASKED) news.over(job.kind)
@@ -166,13 +168,13 @@ export function startWorker(
       await followClock(ctx, underWay)
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      for (const lane of lanes) if (!stopped && (calling || lane.name !== 'dials')) await start(lane)
-    } while (again && !stopped)
+      for (const lane of lanes) if (!stopped() && (calling || lane.name !== 'dials')) await start(lane)
+    } while (again && !stopped())
     await waitForNext()
   }
 
   const waitForNext = async (): Promise<void> => {
-    if (stopped) return
+    if (stopped()) return
     // What is due runs, or waits for one that runs to end, which wakes us.
     const job = await ctx.db.first(nextJob, { now: lookedAt })
     const timer = await nextTimerAt(ctx)
@@ -189,8 +191,8 @@ export function startWorker(
 
   /** Whether work that can wait is to go on, once nobody else waits. */
   const mayGoOn = async (): Promise<boolean> => {
-    if (!stopped) await giveWay()
-    return !stopped
+    if (!stopped()) await giveWay()
+    return !stopped()
   }
 
   /** Beside everything else: what is late already waits for whoever is on time. */
@@ -207,7 +209,7 @@ export function startWorker(
   }
 
   const wake = (at = 0): void => {
-    if (stopped) return
+    if (stopped()) return
     if (at > ctx.clock.now()) {
       if (at < nextAt) lookAgain(at)
       return
@@ -251,7 +253,7 @@ export function startWorker(
   return {
     wake,
     async stop() {
-      stopped = true
+      stopping.abort()
       clearTimeout(timeout)
       for (const regular of regulars) clearInterval(regular)
       await looking

@@ -30,6 +30,7 @@ import { handlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { rememberWorld } from '../helpers/rewind'
+import { NEVER_STOPS } from '../helpers/run-jobs'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { hears, openToyCarrier, type Leg } from './toy-carrier'
@@ -69,7 +70,7 @@ async function work({ world }: Room, kinds: RegExp): Promise<void> {
     .all(world.clock.now())
   for (const { id, kind, key, payload } of due.filter((job) => kinds.test(job.kind)))
     try {
-      await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
+      await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key, NEVER_STOPS)
       sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
     } catch (error) {
       if (!isTryAgain(error) && !isCarrierError(error)) throw error

@@ -5,6 +5,9 @@ import { handlers } from '../../server/jobs/handlers'
 import { prepared } from './prepared'
 import type { World } from './world'
 
+/** For a handler that is not cut short. */
+export const NEVER_STOPS = new AbortController().signal
+
 interface Job {
   id: number
   kind: string
@@ -19,7 +22,7 @@ export async function runJobs(world: World, kinds = /./): Promise<void> {
   const jobs = prepared<[number], Job>(sqlite, due).all(world.clock.now())
   for (const { id, kind, key, payload } of jobs.filter((job) => kinds.test(job.kind))) {
     try {
-      const answer = await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
+      const answer = await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key, NEVER_STOPS)
       if (answer !== FINISHED) prepared(sqlite, `update jobs set state = 'done' where id = ?`).run(id)
     } catch (error) {
       if (!isTryAgain(error)) throw error

@@ -3,7 +3,7 @@ import type { TextingTerms } from '../context.server'
 const TOLL_FREE = /^\+1(?:800|833|844|855|866|877|888)/
 const TOLL_FREE_PER_SECOND = 3
 /** A carrier that answers within this keeps no number from its pace. */
-const ANSWER_MS = 250
+const ANSWER_MS = 500
 /** The more there are, the more of them share a commit; a crash leaves as many to be looked for. */
 const MOST_AT_ONCE = 64
 /** So much of a second's segments leave in one step, which shares one look and one commit. */

@@ -53,8 +53,8 @@ const toSend = (atMost: number) =>
 const nextToSend = toSend(1)
 const nextFewToSend = toSend(8)
 
-/** Before it comes again: a process that stops waits for what is under way, and not for the ten thousandth text. */
-const RUN_MS = 2_000
+/** Before it comes again: where more numbers send than the lane has places, each has its turn. */
+const RUN_MS = 10_000
 /** A number that may send again within this keeps its job: to find it anew, all lanes are asked. */
 const LINGERS_MS = 250
 /** So many are looked at in one transaction, most of which may be held or taken back. */
@@ -96,12 +96,18 @@ interface Run {
 
 /**
  * Sends the texts that wait at a number of ours, as fast as carriers take them from it, and comes again for those after them. Only
- * this job sends from the number, so that they leave in their order, and what it finds on its way was cut off. (Job.)
+ * this job sends from the number, so that they leave in their order, and what it finds on its way was cut off. A process that stops
+ * waits for what is under way, and not for the ten thousandth text. (Job.)
  */
-export async function sendMessages(ctx: Ctx, { number }: { number: string }, jobKey: string): Promise<typeof FINISHED> {
+export async function sendMessages(
+  ctx: Ctx,
+  { number }: { number: string },
+  jobKey: string,
+  stopping: AbortSignal,
+): Promise<typeof FINISHED> {
   for (const cut of await ctx.db.all(cutOff, { number }))
     await sendOnce(ctx, keyOf(cut, cut.version - 1), sendingOf(ctx, cut))
-  const run = newRun(ctx, number, jobKey)
+  const run = newRun(ctx, number, jobKey, stopping)
   for (;;) {
     const { turn } = run
     const { texts, dueAt, rests } = await begin(ctx, run)
@@ -129,7 +135,7 @@ async function untilDue(run: Run, waitMs: number): Promise<void> {
   while (!isDue && (waitMs <= LINGERS_MS || run.underWay.size > 0)) await Promise.race([run.turn, due])
 }
 
-function newRun(ctx: Ctx, number: string, jobKey: string): Run {
+function newRun(ctx: Ctx, number: string, jobKey: string, stopping: AbortSignal): Run {
   const until = ctx.clock.steadyNow() + RUN_MS
   const run: Run = {
     number,
@@ -141,7 +147,7 @@ function newRun(ctx: Ctx, number: string, jobKey: string): Run {
     answers: 0,
     isToWait: false,
     failure: null,
-    mayBegin: () => !run.isToWait && run.failure === null && ctx.clock.steadyNow() < until,
+    mayBegin: () => !run.isToWait && run.failure === null && !stopping.aborted && ctx.clock.steadyNow() < until,
     turn: Promise.resolve(),
     nextTurn() {},
   }

@@ -225,3 +225,20 @@ test('a local number sends a segment a second: its job comes again when the next
   expect(bodies()).toEqual(['Text 0', 'Text 1'])
   expect(await job()).toMatchObject({ state: 'done' })
 })
+
+test('a process that stops waits for what is with the carrier, and leaves the rest to the next one', async () => {
+  await write(AT_ONCE + 4)
+  const worker = startWorker(texting.world.services)
+  await areAsked(AT_ONCE)
+  const stopping = worker.stop()
+  answerAll()
+  await stopping
+  expect(asked).toHaveLength(0)
+  expect(texting.carrier.sent).toHaveLength(AT_ONCE)
+  expect(await job()).toMatchObject({ state: 'ready' })
+  const sending = run()
+  await areAsked(4)
+  answerAll()
+  await sending
+  expect(bodies()).toEqual(Array.from({ length: AT_ONCE + 4 }, (_, index) => `Text ${index}`))
+})
