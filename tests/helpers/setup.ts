@@ -4,6 +4,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 // A test that provokes one on purpose replaces the spy and asserts on it.
 beforeEach(() => {
   vi.spyOn(console, 'error')
+  // The files of a worker share its window: what one of them kept there is nothing that the next one knows.
+  if (typeof window === 'undefined') return
+  localStorage.clear()
+  sessionStorage.clear()
 })
 
 afterEach(() => {
