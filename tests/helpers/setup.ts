@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 beforeEach(() => {
   vi.spyOn(console, 'error')
   // The files of a worker share its window: what one of them kept there is nothing that the next one knows.
-  if (typeof window === 'undefined') return
+  if (!('happyDOM' in globalThis)) return
   localStorage.clear()
   sessionStorage.clear()
 })
