@@ -13,10 +13,6 @@ declare module '@remix-run/node' {
   }
 }
 
-/** Pictures of the dialer's first load that other pages show too. */
-const DIALER_ICONS =
-  /\/lucide-react\/.*\/icons\/(check|circle-check|circle-exclamation-point|mic|pause|phone(-call|-incoming|-off|-outgoing)?|play|rotate-ccw|settings|triangle-exclamation-point|x)\.m?js$/
-
 /** Read once from the whole graph. */
 let parts: Map<string, string> | undefined
 
@@ -33,12 +29,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: isSsrBuild
     ? {}
     : {
-        // A chunk for each icon that the dialer shares with a page costs more than the icon: they stand together.
         rollupOptions: {
           output: {
             manualChunks: (id, graph) => {
               parts ??= sharedParts(graph)
-              return parts.get(id) ?? (DIALER_ICONS.test(id) ? 'dialer-icons' : undefined)
+              return parts.get(id)
             },
             onlyExplicitManualChunks: true,
           },

@@ -7,7 +7,11 @@ const DIALER = `${ROUTES}/_widgets+/$widget.$.tsx`
 const LATER = '/app/routes/+dialer/later.tsx'
 
 /** What each module loads; `named` is what it takes of a package that has many. */
-function chunksOf(modules: Record<string, string[]>, later: Record<string, string[]> = {}) {
+function chunksOf(
+  modules: Record<string, string[]>,
+  later: Record<string, string[]> = {},
+  code: Record<string, string> = {},
+) {
   const entries = ['/app/root.tsx', DIALER, `${ROUTES}/manage+/_layout.tsx`, `${ROUTES}/_auth+/sign-in.tsx`, ...PAGES]
   const all = new Set([...entries, ...Object.values(modules).flat(), ...Object.values(later).flat()])
   const parts = sharedParts({
@@ -17,7 +21,7 @@ function chunksOf(modules: Record<string, string[]>, later: Record<string, strin
         isEntry: entries.includes(id),
         importedIds: modules[id] ?? [],
         dynamicallyImportedIds: later[id] ?? [],
-        code: '',
+        code: code[id] ?? '',
       }) as never,
   })
   return Object.fromEntries(parts)
@@ -47,6 +51,20 @@ test('what a few pages have, what the dialer fetches later, and what the sign-in
     { [DIALER]: [LATER] },
   )
   expect(chunks).toEqual({})
+})
+
+test('what is tiny and stands in the dialer and on a few pages stands together, without whatever needs more', () => {
+  const [bit, large, needy] = ['/app/ui/bit.tsx', '/app/ui/large.tsx', '/app/ui/needy.tsx']
+  const chunks = chunksOf(
+    {
+      [DIALER]: [bit, large, needy, '/app/ui/own.tsx'],
+      [PAGES[0]!]: [bit, large, needy],
+      [needy]: [large],
+    },
+    {},
+    { [large]: 'x'.repeat(5000) },
+  )
+  expect(chunks).toEqual({ [bit]: 'dialer-bits' })
 })
 
 test('what needs a package that some page is without stays by itself: the package would come along everywhere', () => {

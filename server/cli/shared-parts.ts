@@ -6,6 +6,8 @@ type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleIds' | 'getModuleInfo'>
 
 /** So many pages share a part before it stands with the others: what a few have, the rest would load for nothing. */
 const ENOUGH_PAGES = 15
+/** Characters of a module that costs less than a chunk of its own would: its link, its names, its own compression. */
+const TINY = 1200
 
 const FIRST = /\/app\/(root|entry\.client)\.tsx/
 const DIALER = /\/app\/routes\/_widgets\+\/\$widget/
@@ -18,7 +20,8 @@ const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
 /**
  * Small parts of the screens' own code and their icons, by the chunk in which they stand together. A chunk for each of them, which is
- * what Rollup makes, is a link that a page waits for: a board had sixty of them. What the dialer loads stays apart from what it does not.
+ * what Rollup makes, is a link that a page waits for: a board had sixty of them. What the dialer loads stays apart from what it does not;
+ * of that, whatever a few pages have as well stands together where it is tiny.
  */
 export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string, string> {
   const isOwn = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
@@ -76,6 +79,12 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
     else if (count < ENOUGH_PAGES) continue
     else if (inDialer.has(id)) parts.set(id, 'dialer-parts')
     else if (!byDialer.has(id) && !elsewhere.has(id)) parts.set(id, 'page-parts')
+  }
+  const isTiny = (id: string) => (getModuleInfo(id)?.code ?? '').length <= TINY
+  for (const id of inDialer) {
+    if (parts.has(id) || !pages.has(id) || !isPart(id) || !isLight(id)) continue
+    // What it needs comes along to each page that has another of them.
+    if ([...reach([id])].every((each) => !isPart(each) || parts.has(each) || isTiny(each))) parts.set(id, 'dialer-bits')
   }
   return parts
 }

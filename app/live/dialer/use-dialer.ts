@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLive } from '../use-live'
 import { STARTING, type DialerState } from './dialer-state'
 import type { Dialer, DialerOptions } from './deeds'
 import { makeDialer } from './make-dialer'
@@ -14,46 +14,22 @@ const NOTHING: Shown = { dialer: null, state: STARTING }
  * in meanwhile, in another tab of this browser, gets one of their own.
  * `options` is read once: give the component another `key` to begin anew.
  */
-export function useDialer(options: DialerOptions): Shown {
-  const [window] = useState(() => makeHolder(options))
-  useEffect(() => window.open(), [window])
-  return useSyncExternalStore(window.subscribe, window.shown, () => NOTHING)
-}
-
-function makeHolder(options: DialerOptions) {
-  const listeners = new Set<() => void>()
-  let shown = NOTHING
-
-  function show(next: Shown): void {
-    shown = next
-    for (const listener of listeners) listener()
-  }
-
-  return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    shown: () => shown,
-    open() {
-      let open = begin()
-      function begin(): Dialer {
-        const dialer = makeDialer({
-          ...options,
-          onAnotherPerson() {
-            dialer.close()
-            open = begin()
-          },
-        })
-        dialer.subscribe(() => show({ dialer, state: dialer.getState() }))
-        show({ dialer, state: dialer.getState() })
-        void dialer.reload()
-        return dialer
-      }
-      return () => {
-        open.close()
-        show(NOTHING)
-      }
-    },
-  }
-}
+export const useDialer = (options: DialerOptions): Shown =>
+  useLive(NOTHING, (show) => {
+    let open = begin()
+    function begin(): Dialer {
+      const dialer = makeDialer({
+        ...options,
+        onAnotherPerson() {
+          dialer.close()
+          open = begin()
+        },
+      })
+      const showNow = () => show({ dialer, state: dialer.getState() })
+      dialer.subscribe(showNow)
+      showNow()
+      void dialer.reload()
+      return dialer
+    }
+    return () => open.close()
+  })

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLive } from '../use-live'
 import { makeMessenger, type Messenger, type MessengerOptions } from './make-messenger'
 import { LOADING, type MessengerState } from './messenger-state'
 
@@ -13,40 +13,19 @@ interface Shown {
 const NOTHING: Shown = { messenger: null, state: LOADING }
 
 /** The messenger of this window, made after the first paint and closed with the component. `options` is read once. */
-export function useMessenger(options: MessengerOptions): Shown {
-  const [window] = useState(() => makeHolder(options))
-  useEffect(() => window.open(), [window])
-  return useSyncExternalStore(window.subscribe, window.shown, () => NOTHING)
-}
-
-function makeHolder(options: MessengerOptions) {
-  const listeners = new Set<() => void>()
-  let shown = NOTHING
-
-  function show(next: Shown): void {
-    shown = next
-    for (const listener of listeners) listener()
-  }
-
-  return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    shown: () => shown,
-    open() {
-      const messenger = makeMessenger(options)
-      const showNow = () => show({ messenger, state: messenger.getState() })
-      messenger.subscribe(() => {
-        const state = messenger.getState()
-        if (AROUND.some((name) => state[name] !== shown.state[name])) showNow()
-      })
-      showNow()
-      void messenger.reload()
-      return () => {
-        messenger.close()
-        show(NOTHING)
-      }
-    },
-  }
-}
+export const useMessenger = (options: MessengerOptions): Shown =>
+  useLive(NOTHING, (show) => {
+    const messenger = makeMessenger(options)
+    let shown: Around
+    function showNow() {
+      shown = messenger.getState()
+      show({ messenger, state: shown })
+    }
+    messenger.subscribe(() => {
+      const state = messenger.getState()
+      if (AROUND.some((name) => state[name] !== shown[name])) showNow()
+    })
+    showNow()
+    void messenger.reload()
+    return () => messenger.close()
+  })
