@@ -1,10 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { cookieCredentials, CredentialsContext } from '~/live/credentials'
-import { cx } from '~/ui/cx'
-import { MissingPart } from '~/ui/missing-part'
-import { useChunk } from '~/ui/use-chunk'
 import type { MessengerPlace } from '../../+messenger/messenger-context'
 import { shownMessenger, withReload } from './frame-kinds'
+import { LargeWidget } from './large-widget'
 import { laterMessenger } from './later-messenger'
 import { messengerCommands } from './messenger-commands'
 import { useTellsTexts } from './use-tells-texts'
@@ -18,10 +15,9 @@ const DOCKED_WIDTH = 360
 /** The messenger as a widget. `docked`: how it begins. `alone`: the conversation without the list, which has one width. */
 export function messengerWidget({ docked = false, alone = false } = {}) {
   return function MessengerWidget({ host, signInAt }: WidgetPlace) {
+    const part = laterMessenger.useLoaded()
     const [isDocked, setDocked] = useState(docked)
     const { reload } = useTellsTexts(host)
-    const part = laterMessenger.useLoaded()
-    const { failed, tryAgain } = useChunk(laterMessenger.load)
     useEffect(() => {
       host?.send('ui.resize', { height: HEIGHT, width: isDocked ? DOCKED_WIDTH : EXPANDED_WIDTH })
     }, [host, isDocked])
@@ -41,17 +37,9 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
       [host, signInAt, isDocked, reload],
     )
     return (
-      <CredentialsContext.Provider value={host?.credentials ?? cookieCredentials}>
-        <div
-          className={cx(
-            'h-dvh overflow-hidden border border-line bg-panel',
-            host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
-          )}
-        >
-          {part ? <part.Messenger place={place} /> : null}
-          {!part && failed ? <MissingPart what="The messenger" tryAgain={tryAgain} /> : null}
-        </div>
-      </CredentialsContext.Provider>
+      <LargeWidget host={host} what="The messenger" load={laterMessenger.load}>
+        {part ? <part.Messenger place={place} /> : null}
+      </LargeWidget>
     )
   }
 }

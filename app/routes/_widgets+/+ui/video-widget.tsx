@@ -2,14 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { GENERAL_LINK } from '~/domain/video-links/link-words'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { ApiError } from '~/live/api-client'
-import { cookieCredentials, CredentialsContext } from '~/live/credentials'
 import type { Library } from '~/live/video/make-library'
-import { cx } from '~/ui/cx'
-import { MissingPart } from '~/ui/missing-part'
 import { showToast } from '~/ui/toast'
-import { useChunk } from '~/ui/use-chunk'
 import type { VideoPlace } from '../../+video/video-context'
 import { shownLibrary } from './frame-kinds'
+import { LargeWidget } from './large-widget'
 import { laterVideo } from './later-video'
 import { videoCommands } from './video-commands'
 import type { FrameHost, WidgetPlace } from './widget-frame'
@@ -20,7 +17,6 @@ const [WIDTH, HEIGHT] = [960, 600]
 /** The library of videos as a widget, where a host may have one of them chosen. */
 export function VideoWidget({ host, signInAt }: WidgetPlace) {
   const part = laterVideo.useLoaded()
-  const { failed, tryAgain } = useChunk(laterVideo.load)
   const [isChoosing, setChoosing] = useState(false)
   const library = useRef<Library | null>(null)
   useEffect(() => host?.send('ui.resize', { height: HEIGHT, width: WIDTH }), [host])
@@ -41,17 +37,9 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
     [host, signInAt, isChoosing],
   )
   return (
-    <CredentialsContext.Provider value={host?.credentials ?? cookieCredentials}>
-      <div
-        className={cx(
-          'h-dvh overflow-hidden border border-line bg-panel',
-          host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
-        )}
-      >
-        {part ? <part.VideoLibrary place={place} /> : null}
-        {!part && failed ? <MissingPart what="The video library" tryAgain={tryAgain} /> : null}
-      </div>
-    </CredentialsContext.Provider>
+    <LargeWidget host={host} what="The video library" load={laterVideo.load}>
+      {part ? <part.VideoLibrary place={place} /> : null}
+    </LargeWidget>
   )
 }
 

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { cookieCredentials, CredentialsContext } from '~/live/credentials'
+import { cx } from '~/ui/cx'
+import type { Later } from '~/ui/later'
+import { MissingPart } from '~/ui/missing-part'
+import { useChunk } from '~/ui/use-chunk'
+import type { WidgetPlace } from './widget-frame'
+
+interface LargeWidgetProps {
+  host: WidgetPlace['host']
+  /** Names it, as the beginning of a sentence. */
+  what: string
+  load: Later<unknown>['load']
+  /** Null until it is loaded. */
+  children: ReactElement | null
+}
+
+/** A widget of 960 × 600 at most that comes after the first paint, in a host's frame or in the middle of a page of our own. */
+export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
+  const { failed, tryAgain } = useChunk(load)
+  return (
+    <CredentialsContext.Provider value={host?.credentials ?? cookieCredentials}>
+      <div
+        className={cx(
+          'h-dvh overflow-hidden border border-line bg-panel',
+          host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
+        )}
+      >
+        {children ?? (failed ? <MissingPart what={what} tryAgain={tryAgain} /> : null)}
+      </div>
+    </CredentialsContext.Provider>
+  )
+}
