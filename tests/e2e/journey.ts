@@ -189,6 +189,12 @@ export async function expectInCall(dialer: Dialer, name: string): Promise<void> 
   await expect(lineOf(dialer, name)).toContainText('In Call', { timeout: 20_000 })
 }
 
+/** Waits until a microphone is heard. Chromium's own beeps twice a second, for a moment: looks a second apart may miss each of them. */
+export const expectHeard = (meter: Locator): Promise<void> =>
+  expect
+    .poll(() => meter.getAttribute('aria-valuenow'), { intervals: [30], message: 'the level of the microphone' })
+    .toMatch(/^[1-9]/)
+
 /** Ends what still runs, so that the next journey finds the seller free. */
 export async function stopDialing(dialer: Dialer): Promise<void> {
   await stopButton(dialer).click()

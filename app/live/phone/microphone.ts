@@ -1,10 +1,6 @@
 import { askForMicrophone } from '../audio/ask-microphone'
+import { readLevel } from '../audio/measure-level'
 import type { MicrophoneState } from './phone-port'
-
-/** Milliseconds between two readings of the level (2-live §9). */
-const READ_EVERY_MS = 100
-/** Samples of a reading: more than sound in between, at 48 kHz, so that nothing short falls between two readings. */
-const READ_SAMPLES = 8_192
 
 export interface Microphone {
   /** null: it was closed, or asked for anew, before the person had answered. */
@@ -27,14 +23,14 @@ export function makeMicrophone(
 ): Microphone {
   let stream: MediaStream | null = null
   let source: MediaStreamAudioSourceNode | null = null
-  let reading: ReturnType<typeof setInterval> | undefined
+  let stopReading = () => {}
   let muted = false
   /** Whoever closes it while the person is still being asked wants no microphone any more. */
   let turn = 0
 
   function close(): void {
     turn += 1
-    clearInterval(reading)
+    stopReading()
     source?.disconnect()
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = null
@@ -51,17 +47,9 @@ export function makeMicrophone(
     // Nobody's own stop of a track is told.
     for (const track of given.getAudioTracks())
       track.addEventListener('ended', () => asked === turn && onLost(), { once: true })
-    const analyser = context().createAnalyser()
-    analyser.fftSize = READ_SAMPLES
     source = context().createMediaStreamSource(stream)
-    source.connect(analyser)
     onSource(source)
-    const samples = new Float32Array(analyser.fftSize)
-    reading = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples)
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      onLevel(muted ? 0 : Math.min(1, Math.sqrt(power) * 4))
-    }, READ_EVERY_MS)
+    stopReading = readLevel(context(), source, (level) => onLevel(muted ? 0 : level))
     setMuted(muted)
     return 'on'
   }
