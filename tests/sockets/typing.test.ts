@@ -78,3 +78,12 @@ test('who reads a conversation hears who writes in it, and nobody else does', as
   expect(colleague.heard.slice(2)).toEqual([{ ...mias, isTyping: true }])
   expect([...own.heard, ...stranger.heard]).toEqual([])
 })
+
+test('who has no name types as a team member', async () => {
+  const nobody = { first_name: '', last_name: '' }
+  await world.system.db.q.updateTable('users').set(nobody).where('id', '=', mia.userId).execute()
+  const [own, colleague] = [await windowOf(mia), await windowOf(ben)]
+  own.socket.emit('typing', { threadId: await conversation('+13125550103', true), isTyping: true })
+  await waitFor('Ben hears it', () => colleague.heard.length === 1)
+  expect(colleague.heard[0]).toMatchObject({ name: 'Team Member', isTyping: true })
+})
