@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendLoginCode } from '../app/domain/access/send-login-code.server'
-import { hangUpLine } from '../app/domain/dialer/hang-up-line.server'
+import { hangUpLine } from '../app/domain/lines/hang-up-line.server'
 import { openFloor } from '../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../tests/helpers/world'
 import { makeIds, newestIdIn } from './ids'

@@ -1,9 +1,9 @@
-import { listCalls } from '../../app/domain/calls/call-history.read.server'
-import { findCallNote } from '../../app/domain/calls/call-note.read.server'
-import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
-import { findCallStory } from '../../app/domain/calls/call-story.read.server'
-import { findRecording } from '../../app/domain/calls/recordings.read.server'
-import { saveCallNote } from '../../app/domain/calls/save-call-note.server'
+import { listCalls } from '../../app/domain/call-history/call-history.read.server'
+import { findCallNote } from '../../app/domain/call-history/call-note.read.server'
+import { listTeamMembers } from '../../app/domain/call-history/call-scope.server'
+import { findCallStory } from '../../app/domain/call-history/call-story.read.server'
+import { findRecording } from '../../app/domain/recordings/recordings.read.server'
+import { saveCallNote } from '../../app/domain/call-history/save-call-note.server'
 import { os } from './implement'
 
 export const callHistory = {

@@ -1,24 +1,24 @@
-import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
+import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
 
-import { findDialIn } from '../../app/domain/calls/dial-in.server'
+import { findDialIn } from '../../app/domain/seller-phone/dial-in.server'
 import { findCampaignStatistics } from '../../app/domain/campaigns/campaign-statistics.read.server'
-import { findCampaign, listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
-import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
+import { findCampaign, listCampaigns } from '../../app/domain/campaigns/campaigns.read.server'
+import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
 import {
   findCurrentDialSession,
   findDialSession,
   listDispositions,
   listSelections,
-} from '../../app/domain/dialer/dial-sessions.read.server'
-import { decidePreview } from '../../app/domain/dialer/decide-preview.server'
-import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
-import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
-import { grantPhone, leasePhone } from '../../app/domain/dialer/phone.server'
-import { dropVoicemail } from '../../app/domain/dialer/press-drop.server'
-import { recordLine } from '../../app/domain/dialer/record-line.server'
-import { redialLine } from '../../app/domain/dialer/redial-line.server'
-import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
-import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
+} from '../../app/domain/dial-sessions/dial-sessions.read.server'
+import { decidePreview } from '../../app/domain/lead-selection/decide-preview.server'
+import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
+import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
+import { grantPhone, leasePhone } from '../../app/domain/seller-phone/phone-lease.server'
+import { dropVoicemail } from '../../app/domain/lines/request-voicemail-drop.server'
+import { recordLine } from '../../app/domain/lines/record-line.server'
+import { redialLine } from '../../app/domain/lines/redial-line.server'
+import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
+import { startStageSession } from '../../app/domain/dial-sessions/start-stage-session.server'
 import {
   connectDialSession,
   continueDialSession,
@@ -27,8 +27,8 @@ import {
   resumeDialSession,
   sendDigits,
   stopDialSession,
-} from '../../app/domain/dialer/steer-dial-session.server'
-import { deleteCampaign, updateCampaign } from '../../app/domain/dialer/update-campaign.server'
+} from '../../app/domain/dial-sessions/control-dial-session.server'
+import { deleteCampaign, updateCampaign } from '../../app/domain/campaigns/update-campaign.server'
 import { os } from './implement'
 
 const { dialer: at } = os

@@ -3,7 +3,7 @@ import {
   deleteTemplate,
   listTemplates,
   updateTemplate,
-} from '../../app/domain/messenger/templates.server'
+} from '../../app/domain/templates/templates.server'
 import { os } from './implement'
 
 export const templates = {

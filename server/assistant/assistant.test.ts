@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readHeader } from '../../app/domain/calls/wav-format'
-import { waveformOf } from '../../app/domain/calls/waveform'
+import { readHeader } from '../../app/domain/recordings/wav-format'
+import { waveformOf } from '../../app/domain/recordings/waveform'
 import { makeWav } from '../simulator/carrier/wav'
 import { makeAssistant } from './assistant'
 

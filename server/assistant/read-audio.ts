@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { LONGEST_HEADER, readHeader, type WavFormat } from '../../app/domain/calls/wav-format'
+import { LONGEST_HEADER, readHeader, type WavFormat } from '../../app/domain/recordings/wav-format'
 
 const HEADER_BYTES = 44
 const SIXTEEN_BITS = 16

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
-import { stopDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
+import { stopDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { CarrierError, type Carrier, type PlaceCall } from '../../app/domain/carrier.port'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'

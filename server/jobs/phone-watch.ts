@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askPhone, sessionsWithPhones } from '../../app/domain/calls/ask-phone.server'
+import { askPhone, sessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
 import { asSystem, type Services } from '../../app/domain/context.server'
 
 /** How often each phone is asked for. */

@@ -1,5 +1,5 @@
 import type { Services } from '../../app/domain/context.server'
-import { keepSearch } from '../../app/domain/messenger/keep-search.server'
+import { keepSearch } from '../../app/domain/search/index-threads.server'
 import { startKeeper, type GiveWay } from './keeper'
 
 /**

@@ -2,7 +2,7 @@ import type { UserActor } from '../../app/domain/access/actor'
 import { seesBoard } from '../../app/domain/boards/board-access.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { ownRooms } from '../../app/domain/events/own-rooms.server'
-import { readsThread } from '../../app/domain/messenger/threads.read.server'
+import { readsThread } from '../../app/domain/threads/threads.read.server'
 
 /** More than this and loading the screen anew is cheaper than replaying. */
 export const MOST_MISSED = 1000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { findQueue } from '../../app/domain/queue/queue.read.server'
 import type { UserActor } from '../../app/domain/access/actor'
 import { makeBoard, numberOf } from '../helpers/board'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeNote } from '../../app/domain/messenger/notes.server'
+import { writeNote } from '../../app/domain/threads/notes.server'
 import { serve, type Served } from '../helpers/serve'
 import { openTexting, type Texting } from '../helpers/texting'
 

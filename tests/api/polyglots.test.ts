@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MessageView } from '../../app/domain/messenger/messenger.schema'
+import type { MessageView } from '../../app/domain/threads/messenger.schema'
 import { LIES, OTHERS, PICTURES } from '../helpers/lying-files'
 import { serve, type Served } from '../helpers/serve'
 import { openTexting, type Texting } from '../helpers/texting'

@@ -19,7 +19,7 @@ export const COMPOSED: Record<string, string[]> = {
     'message.send',
     'announcement.play',
   ].flatMap((name) => ['attempt', 'accepted', 'refused', 'unknown', 'taken-back'].map((step) => `${name}.${step}`)),
-  'app/domain/dialer/steer-dial-session.server.ts': [
+  'app/domain/dial-sessions/control-dial-session.server.ts': [
     'dial-session.stop',
     'dial-session.pause',
     'dial-session.resume',
@@ -29,7 +29,7 @@ export const COMPOSED: Record<string, string[]> = {
 
 /** Functions that open a transaction of a name that their callers give: the calls are read instead. */
 export const HANDED_ON: Record<string, RegExp> = {
-  'app/domain/dialer/hang-up-line.server.ts': /\bonOwnLine\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
+  'app/domain/lines/hang-up-line.server.ts': /\bonOwnLine\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
   'app/domain/leads/rest-lead.server.ts': /\bonLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
   'server/webhooks/webhook.ts': /\bwebhook\(\s*deps,\s*'([^']+)'/g,
 }

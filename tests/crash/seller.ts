@@ -6,7 +6,7 @@ import type {
   DispositionView,
   PhoneAccess,
   PreviewAction,
-} from '../../app/domain/dialer/dialer.schema'
+} from '../../app/domain/dial-sessions/dialer.schema'
 import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
 import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
 import { wavOf } from '../helpers/sounds'

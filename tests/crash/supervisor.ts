@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import type { PhoneAccess } from '../../app/domain/dial-sessions/dialer.schema'
 import type { MonitoringView, MonitorView } from '../../app/domain/monitoring/monitoring.schema'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
 import { makeInsisting } from './insist'

@@ -1,5 +1,5 @@
 import type { MessageWithTexts } from '../../app/domain/blasts/blast.schema'
-import type { MessageView, ThreadView } from '../../app/domain/messenger/messenger.schema'
+import type { MessageView, ThreadView } from '../../app/domain/threads/messenger.schema'
 import { makeInsisting } from './insist'
 
 const THREADS = '/api/messenger/threads'

@@ -11,7 +11,12 @@ import { startSession } from '../../app/domain/access/start-session.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
-import type { CampaignView, DialSessionView, DispositionView, PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import type {
+  CampaignView,
+  DialSessionView,
+  DispositionView,
+  PhoneAccess,
+} from '../../app/domain/dial-sessions/dialer.schema'
 import type { DialerSettings } from '../../app/domain/settings/settings.schema'
 import { readEnv } from '../../server/env'
 import { start, type Running } from '../../server/main'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../app/domain/dial-sessions/dialer.schema'
 import type { DialerSettings } from '../../app/domain/settings/settings.schema'
 import { levelOf } from '../../server/simulator/testing/talking'
 import { waitFor } from '../helpers/wait-for'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../app/domain/dial-sessions/dialer.schema'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'

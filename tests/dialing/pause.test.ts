@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../app/domain/dial-sessions/dialer.schema'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { openDesk, type Desk } from './desk'
 

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check'
 import type { UserActor } from '../../app/domain/access/actor'
 import { isCarrierError } from '../../app/domain/carrier.port'
-import { seatSeller } from '../../app/domain/calls/seat-seller.server'
+import { seatSeller } from '../../app/domain/seller-phone/seat-seller.server'
 import type { Ctx } from '../../app/domain/context.server'
-import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
-import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
-import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
-import { dropVoicemail } from '../../app/domain/dialer/press-drop.server'
-import { redialLine } from '../../app/domain/dialer/redial-line.server'
-import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
+import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
+import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
+import { dropVoicemail } from '../../app/domain/lines/request-voicemail-drop.server'
+import { redialLine } from '../../app/domain/lines/redial-line.server'
+import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import {
   connectDialSession,
   continueDialSession,
   stopDialSession,
-} from '../../app/domain/dialer/steer-dial-session.server'
+} from '../../app/domain/dial-sessions/control-dial-session.server'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { answerCall, declineCall } from '../../app/domain/inbound/answer-call.server'
 import { listIncoming } from '../../app/domain/inbound/incoming.read.server'

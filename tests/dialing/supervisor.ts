@@ -1,6 +1,6 @@
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { startSession } from '../../app/domain/access/start-session.server'
-import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import type { PhoneAccess } from '../../app/domain/dial-sessions/dialer.schema'
 import type { MonitoringView, MonitorView } from '../../app/domain/monitoring/monitoring.schema'
 import { apiOf } from '../helpers/api'
 import { connectPhone } from '../helpers/simulated-phone'

@@ -3,7 +3,7 @@ import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server
 import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
 import { nextStep, type CallerStep } from '../../app/domain/inbound/next-step.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
-import { hearGreetingOver, hearLegAnswered } from '../../app/domain/calls/hear-lead-leg.server'
+import { hearGreetingOver, hearLegAnswered } from '../../app/domain/legs/handle-leg-event.server'
 import { hearSentOn } from '../../app/domain/transfers/sent-on.server'
 import {
   CarrierError,

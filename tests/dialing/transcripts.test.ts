@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CallHistoryItem, RecordingView } from '../../app/domain/calls/call-history.schema'
+import type { CallHistoryItem, RecordingView } from '../../app/domain/call-history/call-history.schema'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'

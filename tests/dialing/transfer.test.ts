@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
-import type { CallStory } from '../../app/domain/calls/call-history.schema'
+import type { DialSessionView } from '../../app/domain/dial-sessions/dialer.schema'
+import type { CallStory } from '../../app/domain/call-history/call-history.schema'
 import type { TransferAction } from '../../app/domain/transfers/transfers.schema'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { waitFor } from '../helpers/wait-for'

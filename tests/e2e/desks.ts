@@ -1,5 +1,5 @@
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
-import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../app/domain/dial-sessions/dialer.schema'
 import { apiOf } from '../helpers/api'
 import { waitFor } from '../helpers/wait-for'
 import { connectButton, dialerIn, expect, expectInCall, stopButton, type Dialer } from './journey'

@@ -1,4 +1,4 @@
-import type { DialSessionView, DispositionView, LineView } from '../../app/domain/dialer/dialer.schema'
+import type { DialSessionView, DispositionView, LineView } from '../../app/domain/dial-sessions/dialer.schema'
 import { apiOf, type Api } from '../helpers/api'
 import { waitFor } from '../helpers/wait-for'
 import type { Product } from './product'

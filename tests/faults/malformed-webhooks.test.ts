@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findDialSession } from '../../app/domain/dialer/dial-sessions.read.server'
-import { placeCall } from '../../app/domain/calls/place-call.server'
+import { findDialSession } from '../../app/domain/dial-sessions/dial-sessions.read.server'
+import { placeCall } from '../../app/domain/legs/place-call.server'
 import type { Carrier } from '../../app/domain/carrier.port'
 import type { Env } from '../../server/env'
 import { webhookRouter } from '../../server/webhooks/router'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import type { PhoneAccess } from '../../app/domain/dial-sessions/dialer.schema'
 import { talkingOn } from '../../server/simulator/testing/talking'
 
 /** A seller's phone without a browser: the simulator's signalling, as app/live/phone/simulated-phone.ts speaks it. */

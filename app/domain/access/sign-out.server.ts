@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
-import { stopSessionsOf } from '../dialer/stop-sessions.server'
+import { stopSessionsOf } from '../dial-sessions/stop-dial-sessions.server'
 import { DomainError } from '../errors'
 import { askForAllLeads } from '../leads/release-leads.server'
 import { requireUser } from './require'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { giveDispositions } from '../dialer/give-dispositions.server'
+import { giveDispositions } from '../dispositions/publish-dispositions.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { giveSharedNumbers } from '../numbers/share-numbers.server'
 import { DomainError } from '../errors'

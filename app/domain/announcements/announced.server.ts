@@ -1,5 +1,5 @@
-import type { KeptLine } from '../dialer/kept-line.server'
-import type { Run } from '../dialer/run'
+import type { KeptLine } from '../lines/line-machine.server'
+import type { Run } from '../call-engine/run'
 import { announcementsOf } from './kept-announcement.server'
 
 /** How an announcement names the lead among those who hear it. Third persons are named by their transfer. */

@@ -1,8 +1,8 @@
 import type { AnnouncementEvent } from '../../../machines/kept-by-server/announcement'
 import { settleAttempt } from '../attempts/attempt.server'
-import { changeRecord } from '../calls/change-record.server'
+import { changeRecord } from '../call-history/update-compliance-record.server'
 import type { Ctx } from '../context.server'
-import { onLine } from '../dialer/hear.server'
+import { onLine } from '../call-engine/hear.server'
 import { advanceAnnouncement, findAnnouncement } from './kept-announcement.server'
 import { showAnnouncement, tellWaiting, wantRecording } from './want-recording.server'
 

@@ -1,9 +1,14 @@
 import { statement } from '../../../db/statement'
 import type { AnnouncementEvent, AnnouncementState } from '../../../machines/kept-by-server/announcement'
-import { changeRecord } from '../calls/change-record.server'
-import { requestRecording, runningRecording, stopRecording, wantOfRecording } from '../calls/request-recording.server'
-import type { KeptLine } from '../dialer/kept-line.server'
-import type { Run } from '../dialer/run'
+import { changeRecord } from '../call-history/update-compliance-record.server'
+import {
+  requestRecording,
+  runningRecording,
+  stopRecording,
+  wantOfRecording,
+} from '../recordings/request-recording.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import type { Run } from '../call-engine/run'
 import { isForbidden, unheardBy } from './announced.server'
 import {
   advanceAnnouncement,

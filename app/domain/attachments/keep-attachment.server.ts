@@ -1,8 +1,8 @@
-import { askAgain } from '../calls/keep-recording.server'
+import { askAgain } from '../recordings/store-recording.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
-import { tellMessage } from '../messenger/tell.server'
+import { tellMessage } from '../threads/publish-thread.server'
 import { attachmentKind, HEAD_BYTES, type AttachmentKind } from './attachment-kind.server'
 import { MAX_ATTACHMENT_BYTES, UNSUPPORTED_MEDIA } from './attachment-words'
 

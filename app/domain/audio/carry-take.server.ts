@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { markUncertain } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
-import { askAgain } from '../calls/keep-recording.server'
+import { askAgain } from '../recordings/store-recording.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'

@@ -1,5 +1,5 @@
 import type { AskKey, Goodbye, LegInstruction, RecordMessage } from '../carrier.port'
-import type { LegStatus } from '../calls/hear-lead-leg.server'
+import type { LegStatus } from '../legs/handle-leg-event.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { changeTake, findTake } from './phone-takes.server'

@@ -1,7 +1,7 @@
 import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { requirePermission, requireUser } from '../access/require'
-import { callerIdOf } from '../calls/caller-id-of.server'
+import { callerIdOf } from '../caller-id/caller-id-of.server'
 import { parsePhone } from '../contacts/phone.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'

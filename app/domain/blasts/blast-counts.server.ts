@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { BlastCounts } from '../messenger/messenger.schema'
+import type { BlastCounts } from '../threads/messenger.schema'
 
 const countItems = statement((q, p: { blast_id: string }) =>
   q

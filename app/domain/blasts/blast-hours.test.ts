@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
-import { createThread } from '../messenger/open-thread.server'
-import { findMessage } from '../messenger/messages.read.server'
-import { publishMessage } from '../messenger/publish-message.server'
+import { createThread } from '../threads/open-thread.server'
+import { findMessage } from '../threads/messages.read.server'
+import { publishMessage } from '../sending/publish-message.server'
 import { previewBlast } from './preview-blast.server'
 import { addRecipients } from './recipients.server'
 

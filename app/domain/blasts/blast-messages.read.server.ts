@@ -1,9 +1,9 @@
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { MISSING_FIELDS } from '../messenger/message-words'
-import { statusOf, statusReason } from '../messenger/message-status'
-import { whyNumberWaits } from '../messenger/why-number-waits.server'
+import { MISSING_FIELDS } from '../sending/message-words'
+import { statusOf, statusReason } from '../sending/message-status'
+import { whyNumberWaits } from '../sending/number-wait-reason.server'
 import { fullName } from '../person-name'
 import { BLAST_MESSAGES_PER_PAGE, type BlastMessageView } from './blast.schema'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBoard, makeContact, makeLead, phoneOf } from '../../../tests/helpers/board'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
-import { createThread } from '../messenger/open-thread.server'
+import { createThread } from '../threads/open-thread.server'
 import { addRecipients } from './recipients.server'
 import { listRecipients } from './recipients.read.server'
 

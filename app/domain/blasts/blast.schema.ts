@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../contacts/host-contact.schema'
-import { MESSAGE_STATUSES, messageView } from '../messenger/messenger.schema'
+import { MESSAGE_STATUSES, messageView } from '../threads/messenger.schema'
 
 /** So many people get one blast at most. */
 export const MAX_RECIPIENTS = 10_000

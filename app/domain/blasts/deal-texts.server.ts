@@ -12,10 +12,10 @@ import {
 import { linksOf, type FilesToSend } from '../attachments/files-to-send.server'
 import { idOfNumber } from '../contacts/contact-of-number.server'
 import type { Ctx } from '../context.server'
-import { ON_DNC } from '../messenger/message-words'
-import { contactOfText } from '../messenger/open-thread.server'
-import type { ThreadRow } from '../messenger/threads.read.server'
-import { nextSortTimeOf, nextUpdatedAt } from '../messenger/touch-thread.server'
+import { ON_DNC } from '../sending/message-words'
+import { contactOfText } from '../threads/open-thread.server'
+import type { ThreadRow } from '../threads/threads.read.server'
+import { nextSortTimeOf, nextUpdatedAt } from '../threads/touch-thread.server'
 import type { KeptBlast } from './kept-blast.server'
 
 // One statement for a whole stretch of items, whatever it holds: asked and written one by one, they hold the file several times as long.

@@ -1,8 +1,8 @@
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { findMessageRow, type MessageRow } from '../messenger/messages.read.server'
-import { findThreadRow, type ThreadRow } from '../messenger/threads.read.server'
+import { findMessageRow, type MessageRow } from '../threads/messages.read.server'
+import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { NO_BLASTS } from './blast-words'
 import { mayBlast } from './may-blast.server'
 

@@ -1,9 +1,9 @@
 import type { BlastEvent } from '../../../machines/kept-by-server/blast'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { useMessages } from '../messenger/credits.server'
-import { tellMessage, tellThread } from '../messenger/tell.server'
-import { nextSortTime, touchThread } from '../messenger/touch-thread.server'
+import { useMessages } from '../sending/credits.server'
+import { tellMessage, tellThread } from '../threads/publish-thread.server'
+import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 import { toDeal } from './blast-counts.server'
 import { advanceBlast, keptBlast, type KeptBlast } from './kept-blast.server'
 

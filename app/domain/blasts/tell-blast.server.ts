@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { tellMessage } from '../messenger/tell.server'
+import { tellMessage } from '../threads/publish-thread.server'
 import { findKeptBlast } from './hear-blast.server'
 
 /** Tells the windows how far a blast is: once a second, and not with each of its texts. (Job.) */

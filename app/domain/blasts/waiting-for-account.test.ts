@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
-import { findMessage } from '../messenger/messages.read.server'
-import { createThread } from '../messenger/open-thread.server'
-import { publishMessage } from '../messenger/publish-message.server'
+import { findMessage } from '../threads/messages.read.server'
+import { createThread } from '../threads/open-thread.server'
+import { publishMessage } from '../sending/publish-message.server'
 import { previewBlast } from './preview-blast.server'
 import { addRecipients } from './recipients.server'
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.server'
-import { tellMachine } from '../messenger/hear-message.server'
-import { keptMessage } from '../messenger/kept-message.server'
-import type { MessageRow } from '../messenger/messages.read.server'
-import { removeMessage } from '../messenger/publish-message.server'
-import { tellThreadGone } from '../messenger/tell.server'
-import { isEmptyThread } from '../messenger/touch-thread.server'
+import { tellMachine } from '../sending/handle-message-event.server'
+import { keptMessage } from '../sending/message-machine.server'
+import type { MessageRow } from '../threads/messages.read.server'
+import { removeMessage } from '../sending/publish-message.server'
+import { tellThreadGone } from '../threads/publish-thread.server'
+import { isEmptyThread } from '../threads/touch-thread.server'
 
 /** Takes back one text of a cancelled blast, and the conversation that was begun for it. */
 export async function withdrawText(tctx: Ctx, row: MessageRow): Promise<void> {

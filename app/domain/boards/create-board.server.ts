@@ -1,7 +1,7 @@
 import { requirePermission } from '../access/require'
 import { keepKinds } from '../audio/keep-kinds.server'
 import type { Ctx } from '../context.server'
-import { giveDispositions } from '../dialer/give-dispositions.server'
+import { giveDispositions } from '../dispositions/publish-dispositions.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
 import { fillQueue } from '../queue/fill-queue.server'
 import { queueForBoard, refusedOfQueue } from '../queue/queue-for-board.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { recordingSummary } from '../calls/call-history.schema'
-import { campaignView } from '../dialer/dialer.schema'
+import { recordingSummary } from '../call-history/call-history.schema'
+import { campaignView } from '../dial-sessions/dialer.schema'
 
 export const campaignStatus = campaignView.shape.status
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { disposeLine } from '../dialer/dispose-line.server'
-import { stopDialSession } from '../dialer/steer-dial-session.server'
+import { disposeLine } from '../dispositions/dispose-line.server'
+import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { findCampaignStatistics, listCampaignCalls } from './campaign-statistics.read.server'
 
 const [A, B, C] = ['+12145550101', '+12145550102', '+12145550103']

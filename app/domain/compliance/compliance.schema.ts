@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callHistoryItem, complianceFact } from '../calls/call-history.schema'
-import { MESSAGE_STATUSES } from '../messenger/messenger.schema'
+import { callHistoryItem, complianceFact } from '../call-history/call-history.schema'
+import { MESSAGE_STATUSES } from '../threads/messenger.schema'
 
 /** What a list of dials may be narrowed to. `late`: connected more than 2 s after the answer; `shortRing`: given up before 15 s. */
 export const DIALS_ONLY = ['abandoned', 'late', 'message', 'shortRing', 'recorded'] as const

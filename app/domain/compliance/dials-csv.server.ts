@@ -1,4 +1,4 @@
-import { CALL_COLUMNS } from '../calls/call-history-csv.server'
+import { CALL_COLUMNS } from '../call-history/call-history-csv.server'
 import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { requireUser } from '../access/require'
-import { readsTeamCalls } from '../calls/call-scope.server'
+import { readsTeamCalls } from '../call-history/call-scope.server'
 import type { Ctx } from '../context.server'
-import { firstCountedDay, isTooMany } from '../dialer/abandoned-share'
+import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
 import { forbidden } from '../errors'
 import type { AbandonedShare } from './compliance.schema'
 

@@ -1,4 +1,4 @@
-import type { TextRecord } from '../messenger/text-record'
+import type { TextRecord } from '../sending/text-record'
 
 /** The facts of a text's record, in the order of the page and the file. */
 export const TEXT_FACTS = ['Local time', 'Do-not-call list', 'Consent', 'Left', 'Reason', 'Segments'] as const

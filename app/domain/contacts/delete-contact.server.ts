@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../dialer/callbacks.read.server'
+import { tellOwing } from '../lines/callbacks.read.server'
 import { takeContactOffBoards } from '../leads/review-leads.server'
 import { findContactRow } from './contacts.read.server'
 import { requireWriter } from './require-writer'

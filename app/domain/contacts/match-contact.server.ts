@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { nameRinging } from '../inbound/name-ringing.server'
-import { nameThreads } from '../messenger/name-threads.server'
+import { nameThreads } from '../threads/name-threads.server'
 import { fullName } from '../person-name'
 import { contactOfNumber } from './contact-of-number.server'
 import { findContact, findContactRow } from './contacts.read.server'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
-import { listThreads } from '../messenger/threads.read.server'
+import { listThreads } from '../threads/threads.read.server'
 import { contactOfNumber } from './contact-of-number.server'
 import { findContact, listContacts } from './contacts.read.server'
 import { createContact } from './create-contact.server'

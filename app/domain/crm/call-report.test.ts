@@ -3,7 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { openEdgeServer, type EdgeServer } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { disposeLine } from '../dialer/dispose-line.server'
+import { disposeLine } from '../dispositions/dispose-line.server'
 import { deliverToCrm } from './deliver.server'
 
 const A = '+12145550101'

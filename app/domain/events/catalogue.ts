@@ -3,10 +3,10 @@ import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
 import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { QueueView } from '../queue/queue.schema'
-import type { MessageView, SentText, ThreadView } from '../messenger/messenger.schema'
+import type { MessageView, SentText, ThreadView } from '../threads/messenger.schema'
 import type { IncomingCall } from '../inbound/inbound.schema'
 import type { VideoView } from '../videos/videos.schema'
-import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
+import type { CampaignView, DialSessionView, LineView } from '../dial-sessions/dialer.schema'
 
 /** By how much the counters of a board's stages change with an event. */
 interface BoardCountChanges {

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { hearLine } from '../dialer/hear.server'
+import { hearLine } from '../call-engine/hear.server'
 import { hearLeadEnd } from '../transfers/hear-transfer.server'
 import { hearInbound } from './hear-inbound.server'
 

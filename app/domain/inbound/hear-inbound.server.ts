@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
-import { tellTeam } from '../calls/tell-team.server'
+import { tellTeam } from '../call-history/publish-call.server'
 import type { Ctx } from '../context.server'
 import { endForwarded } from './forwarding.server'
 import { tellQuiet } from './incoming.read.server'

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { dialSessionView } from '../dialer/dialer.schema'
+import { dialSessionView } from '../dial-sessions/dialer.schema'
 import { incomingCall } from './inbound.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })

@@ -1,4 +1,4 @@
-import { noteTold, readLegInstruction } from '../calls/leg-instruction.server'
+import { noteTold, readLegInstruction } from '../legs/leg-instruction.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { phoneOf, PHONE_RING_MS } from './forwarding.server'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ASSIGNMENTS, LEAD_STATUSES, QUEUE_BATCH, SORTS } from '../boards/boards.schema'
 import { PHONE_TYPES } from '../contacts/contacts.schema'
 import { hostContact } from '../contacts/host-contact.schema'
-import { selectionView } from '../dialer/dialer.schema'
+import { selectionView } from '../dial-sessions/dialer.schema'
 
 /** Leads of one page of a stage. */
 export const LEADS_PAGE = 50

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
-import { putBackInRuns } from '../dialer/put-back-in-runs.server'
+import { putBackInRuns } from '../campaigns/requeue-contact.server'
 import { checkZoneKey } from '../protection/zone-key'
 import type { LeadRow } from './lead-state'
 import { leadView } from './lead-views.server'

@@ -1,6 +1,6 @@
 import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
 import type { Ctx } from '../context.server'
-import { withRun } from '../dialer/tell.server'
+import { withRun } from '../call-engine/tell.server'
 import { liveMonitor } from './kept-monitor.server'
 import { tellMonitor } from './tell-monitor.server'
 

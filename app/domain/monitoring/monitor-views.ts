@@ -1,4 +1,4 @@
-import type { DialSessionView } from '../dialer/dialer.schema'
+import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import type { KeptMonitor } from './kept-monitor.server'
 import type { MonitoredBy, MonitorView } from './monitoring.schema'
 

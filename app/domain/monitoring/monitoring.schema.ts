@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dialSessionView, monitoredBy } from '../dialer/dialer.schema'
+import { dialSessionView, monitoredBy } from '../dial-sessions/dialer.schema'
 
-export { MONITOR_MODES, type MonitoredBy } from '../dialer/dialer.schema'
+export { MONITOR_MODES, type MonitoredBy } from '../dial-sessions/dialer.schema'
 
 export const monitorView = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { hasLegLeft, noteLegLeft } from '../calls/seat-seller.server'
+import { hasLegLeft, noteLegLeft } from '../seller-phone/seat-seller.server'
 import type { RoomPlace } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'

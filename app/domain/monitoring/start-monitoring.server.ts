@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { hearMonitor } from './hear-monitor.server'
-import { withRun } from '../dialer/tell.server'
+import { withRun } from '../call-engine/tell.server'
 import { fullName } from '../person-name'
 import { insertMonitor, monitorOfSupervisor } from './kept-monitor.server'
 import { findMonitor, findRunToHear, requireSupervisor } from './monitoring.read.server'

@@ -2,7 +2,7 @@ import type { MonitorEvent, MonitorMode } from '../../../machines/kept-by-server
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { readRunView } from '../dialer/tell.server'
+import { readRunView } from '../call-engine/tell.server'
 import { hearMonitor } from './hear-monitor.server'
 import { keptMonitor, type KeptMonitor } from './kept-monitor.server'
 import { toMonitorView } from './monitor-views'

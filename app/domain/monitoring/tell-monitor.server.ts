@@ -1,5 +1,5 @@
 import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
-import type { Run } from '../dialer/run'
+import type { Run } from '../call-engine/run'
 import { advanceMonitor } from './kept-monitor.server'
 
 /** Tells whoever hears a run an event. Seller and supervisor see what became of it with the run. Returns whether it was accepted. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { hearLine } from '../dialer/hear.server'
+import { hearLine } from '../call-engine/hear.server'
 
 /** The carrier would not let a call come from a number: nobody calls from it until the carrier lists it again (`shareNumbers`). */
 export async function releaseNumber(tctx: Ctx, e164: string): Promise<void> {

@@ -5,7 +5,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { findBoardChoices } from '../boards/board-choices.read.server'
 import { CarrierError, type Carrier, type PlaceCall } from '../carrier.port'
 import { shareNumbers } from './share-numbers.server'
-import { startDialSession } from '../dialer/start-dial-session.server'
+import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 

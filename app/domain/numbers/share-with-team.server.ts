@@ -1,7 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { followNumber } from '../messenger/move-inbox.server'
+import { followNumber } from '../threads/move-inbox.server'
 import { shareFirst } from './share-words'
 
 /**

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../dialer/callbacks.read.server'
+import { tellOwing } from '../lines/callbacks.read.server'
 import { reviewNumber } from '../leads/review-leads.server'
 import { REMOVABLE_TYPES, type SuppressionType } from './protection.schema'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../dialer/callbacks.read.server'
+import { tellOwing } from '../lines/callbacks.read.server'
 import { reviewNumber } from '../leads/review-leads.server'
 
 /** Takes an entry off an account's do-not-call list, whoever may do so; its leads can be dialed again. */

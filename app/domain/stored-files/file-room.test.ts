@@ -6,8 +6,8 @@ import type { UserActor } from '../access/actor'
 import { addAttachment, removeAttachment } from '../attachments/change-attachments.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { makeCtx, type Ctx } from '../context.server'
-import { listMessages } from '../messenger/messages.read.server'
-import { listThreads } from '../messenger/threads.read.server'
+import { listMessages } from '../threads/messages.read.server'
+import { listThreads } from '../threads/threads.read.server'
 
 const ANA = '+13125550101'
 const png = pngOf(8, 8)

@@ -1,4 +1,4 @@
-import { tellRecorded } from '../calls/request-recording.server'
+import { tellRecorded } from '../recordings/request-recording.server'
 import type { SpokenCall, Utterance } from '../assistant.port'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'

@@ -1,4 +1,4 @@
-import { tellRecorded } from '../calls/request-recording.server'
+import { tellRecorded } from '../recordings/request-recording.server'
 import { isAssistantError, type SpokenCall, type Utterance } from '../assistant.port'
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'

@@ -1,11 +1,11 @@
 import { HELD_STATES, type TransferEvent, type TransferState } from '../../../machines/kept-by-server/transfer'
 import type { CallTruth, LegInstruction } from '../carrier.port'
-import type { LegStatus } from '../calls/hear-lead-leg.server'
+import type { LegStatus } from '../legs/handle-leg-event.server'
 import { failTake } from '../audio/hear-take.server'
 import { isTake } from '../audio/phone-takes.server'
 import type { Ctx } from '../context.server'
-import { hearLine } from '../dialer/hear.server'
-import { tellTransfer, withRun } from '../dialer/tell.server'
+import { hearLine } from '../call-engine/hear.server'
+import { tellTransfer, withRun } from '../call-engine/tell.server'
 import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
 
 /** Whether what an attempt is for is the third person of a transfer, and no line. */

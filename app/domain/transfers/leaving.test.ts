@@ -4,7 +4,7 @@ import { fireDueTimers } from '../../../server/jobs/timers'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
-import { stopDialSession } from '../dialer/steer-dial-session.server'
+import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { hearTransfer } from './hear-transfer.server'
 import { startTransfer, steerTransfer } from './transfer-call.server'
 

@@ -1,5 +1,5 @@
 import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
-import { readLegInstruction } from '../calls/leg-instruction.server'
+import { readLegInstruction } from '../legs/leg-instruction.server'
 import type { Goodbye, LegInstruction } from '../carrier.port'
 import { isDialable } from '../contacts/possible-number'
 import type { Ctx } from '../context.server'

@@ -3,7 +3,7 @@ import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
-import { startDialSession } from '../dialer/start-dial-session.server'
+import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { claimUsageNotice } from './claim-notice.server'
 
 const A = '+13125550101'

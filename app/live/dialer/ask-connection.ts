@@ -1,4 +1,4 @@
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import type { DialerAction, DialerState } from './dialer-state'
 
 interface ConnectionOptions {

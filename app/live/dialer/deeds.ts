@@ -1,4 +1,4 @@
-import type { CampaignView, DialSessionView, LineView, StartSession } from '../../domain/dialer/dialer.schema'
+import type { CampaignView, DialSessionView, LineView, StartSession } from '../../domain/dial-sessions/dialer.schema'
 import type { ApiClient } from '../api-client'
 import type { ApiInput } from '../api-paths'
 import type { Credentials } from '../credentials'

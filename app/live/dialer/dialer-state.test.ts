@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DialSessionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import type { LiveEvent } from '../socket'
 import { currentLine, reduceDialer, STARTING, type DialerState } from './dialer-state'
 import { makeLine, makeSession } from './testing/views'

@@ -1,4 +1,4 @@
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { ApiClient } from '../api-client'
 import type { DialerAction, DialerState } from './dialer-state'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../../../tests/helpers/wait-for'
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import { makeDialer } from './make-dialer'
 import { makeLine, makeSession } from './testing/views'
 

@@ -1,4 +1,4 @@
-import type { DialSessionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import { ApiError, makeApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
 import { comeBack, openLive, type LiveEvent } from '../socket'

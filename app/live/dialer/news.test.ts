@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DispositionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { DispositionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import { widgetMessages } from '../messages.schema'
 import { newsFor, newsOfIncoming, spokenChange } from './news'
 import { makeLine, makeSession } from './testing/views'

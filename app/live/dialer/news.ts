@@ -1,4 +1,4 @@
-import type { DialSessionView, DispositionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView, DispositionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { isOver } from './dialer-state'
 import type { WidgetMessageType, WidgetPayload } from '../messages.schema'

@@ -1,4 +1,4 @@
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import { ApiError, type ApiClient } from '../api-client'
 import type { DialerAction } from './dialer-state'
 

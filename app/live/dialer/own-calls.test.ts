@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import { reduceDialer, STARTING, type DialerAction } from './dialer-state'
 import { makeOwnCalls } from './own-calls'
 import { makeSession } from './testing/views'

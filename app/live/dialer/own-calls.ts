@@ -1,4 +1,4 @@
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import { keptInTab } from '../kept-in-tab'
 import { isOver, ownCall, speaksHere, type DialerAction, type DialerState } from './dialer-state'
 

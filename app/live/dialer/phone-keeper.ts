@@ -1,4 +1,4 @@
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import type { ApiClient } from '../api-client'
 import { keepDevices, onDevices, readDevices, type ChosenDevices } from '../phone/chosen-devices'
 import { makeOwnership } from '../phone/ownership'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DialSessionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { makePlaces, type PressPlace } from './places'
 import { makeLine, makeSession } from './testing/views'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CHIME_TUNES, MUSIC_TUNES, OVER_TUNE, RINGING_TUNE } from '../../domain/audio/made-sounds'
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import { STARTING, type DialerState } from './dialer-state'
 import { cueOf, makeSellerSounds, waitingTune } from './seller-sounds'
 import { makeLine, makeSession } from './testing/views'

@@ -1,5 +1,5 @@
 import { CHIME_TUNES, MUSIC_TUNES, OVER_TUNE, RINGING_TUNE, type Tune } from '../../domain/audio/made-sounds'
-import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
 import { makeTunePlayer } from '../audio/tune-player'
 import { onDevices, readDevices } from '../phone/chosen-devices'
 import { speaksHere, type DialerState } from './dialer-state'

@@ -1,4 +1,4 @@
-import type { ThreadView } from '../../domain/messenger/messenger.schema'
+import type { ThreadView } from '../../domain/threads/messenger.schema'
 import { keepPerson, type Person } from '../find-people'
 import type { MessengerWindow } from './messenger-window'
 

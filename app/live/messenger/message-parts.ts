@@ -1,4 +1,4 @@
-import type { MessageView } from '../../domain/messenger/messenger.schema'
+import type { MessageView } from '../../domain/threads/messenger.schema'
 import type { MessengerWindow } from './messenger-window'
 
 /** What is done with one message, and with what it carries. */

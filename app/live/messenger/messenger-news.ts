@@ -1,12 +1,12 @@
 import { drawNews } from '../draw-news'
-import type { ThreadView } from '../../domain/messenger/messenger.schema'
+import type { ThreadView } from '../../domain/threads/messenger.schema'
 import type { LiveEvent } from '../socket'
-import { makeAskAgain } from './ask-again'
-import type { Blasts } from './blasts'
-import type { HeardThreads } from './heard-threads'
+import { makeAskAgain } from './reading/ask-again'
+import type { Blasts } from './writing/blasts'
+import type { HeardThreads } from './reading/heard-threads'
 import type { MessengerWindow } from './messenger-window'
-import type { OwnDraft } from './own-draft'
-import type { ReadOnScreen } from './read-on-screen'
+import type { OwnDraft } from './writing/own-draft'
+import type { ReadOnScreen } from './reading/read-on-screen'
 
 /** What the server tells a window. */
 export interface MessengerNews {

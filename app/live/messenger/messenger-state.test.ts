@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
+import type { MessageView, ThreadView } from '../../domain/threads/messenger.schema'
 import type { LiveEvent } from '../socket'
 import {
   hear,

@@ -1,8 +1,8 @@
 import type { SessionView } from '../../domain/access/access.schema'
 import type { BlastMessageView, BlastRecipient } from '../../domain/blasts/blast.schema'
-import type { MessageView, MessengerPhone, ThreadEvent, ThreadView } from '../../domain/messenger/messenger.schema'
+import type { MessageView, MessengerPhone, ThreadEvent, ThreadView } from '../../domain/threads/messenger.schema'
 import type { LiveEvent } from '../socket'
-import type { Typer } from './typing'
+import type { Typer } from './writing/typing'
 
 export type ThreadFilter = 'all' | 'scheduled' | 'myLeads'
 

@@ -1,4 +1,4 @@
-import type { PhoneAccess } from '../../domain/dialer/dialer.schema'
+import type { PhoneAccess } from '../../domain/dial-sessions/dialer.schema'
 import type { PhoneOptions } from './phone-port'
 
 /** Milliseconds before its end from which an access is asked for anew. */

@@ -1,4 +1,4 @@
-import type { PhoneAccess } from '../../domain/dialer/dialer.schema'
+import type { PhoneAccess } from '../../domain/dial-sessions/dialer.schema'
 
 /**
  * What the seller's microphone is doing. `blocked`: the browser or the person said no; `missing`: there is none; `replaced`: the one

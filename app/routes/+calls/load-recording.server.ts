@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { callViews, findCallRow } from '~/domain/calls/call-history.read.server'
-import { findRecording } from '~/domain/calls/recordings.read.server'
+import { callViews, findCallRow } from '~/domain/call-history/call-history.read.server'
+import { findRecording } from '~/domain/recordings/recordings.read.server'
 import { phoneOrHidden } from '~/domain/contacts/phone'
 import { orMissing } from '../+form/submission'
 import { fullName } from '~/domain/person-name'

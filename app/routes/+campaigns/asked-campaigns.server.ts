@@ -1,5 +1,5 @@
 import { campaignStatus } from '~/domain/campaigns/board-campaigns.schema'
-import type { CampaignsInput } from '~/domain/dialer/campaigns.read.server'
+import type { CampaignsInput } from '~/domain/campaigns/campaigns.read.server'
 import { listQuery } from '../+list/list-query'
 import { LIST_CURSOR, STATUS } from './campaign-query'
 

@@ -1,4 +1,4 @@
-import { recordingDownloadPath } from '~/domain/calls/recording-paths'
+import { recordingDownloadPath } from '~/domain/recordings/recording-paths'
 import { cx } from '~/ui/cx'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { count } from '~/ui/count'
 import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'

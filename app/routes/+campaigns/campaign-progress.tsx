@@ -1,4 +1,4 @@
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { Badge } from '~/ui/badge'
 import { Progress } from '~/ui/progress'
 

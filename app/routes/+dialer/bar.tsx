@@ -5,13 +5,13 @@ import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
 import { CallbacksButton, ConnectButton, PassingControls, SteadyControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
-import { Lines } from './lines'
+import { Lines } from './lines/lines'
 import { MessageBar } from './message'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
-import { OptionsMenu } from './options-menu'
+import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
-import { WrapUp } from './wrap-up'
+import { WrapUp } from './lines/wrap-up'
 
 /** The bar: 55 px high, lines of 210 px, 82 where there is less room (2-live §9). Panels hang below it. */
 export function Bar({ keys, panel, notice }: LayoutProps) {

@@ -14,14 +14,14 @@ import {
   SkipForward,
   Voicemail,
 } from 'lucide-react'
-import type { DialSessionView, RecordingState } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, RecordingState } from '~/domain/dial-sessions/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { hasMoved } from '~/live/dialer/places'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi, type DialerUi } from './dialer-context'
-import { keyName, type KeyMap } from './keys'
+import { keyName, type KeyMap } from './keyboard/keys'
 
 interface ControlProps {
   keys: KeyMap

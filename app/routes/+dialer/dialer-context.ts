@@ -3,7 +3,7 @@ import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/deeds'
-import type { KeyMap } from './keys'
+import type { KeyMap } from './keyboard/keys'
 import type { Supervision } from './use-supervision'
 
 /** What opens below the bar, or inside the mini dialer: one at a time. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DialSessionView, LineView, StartSession } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive, lineToHangUp, ownCall, waitsForCall, withoutControls } from '~/live/dialer/dialer-state'
@@ -17,19 +17,19 @@ import { showToast, toaster } from '~/ui/toast'
 import { useOnline } from '~/use-online'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
-import { closeLater } from './close-later'
+import { closeLater } from './panels/close-later'
 import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
-import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
-import { whoOf } from './line-look'
+import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keyboard/keys'
+import { whoOf } from './lines/line-look'
 import { Mini } from './mini'
-import { Notify } from './notify'
-import { optionsMenu } from './options-menu'
+import { Notify } from './incoming/notify'
+import { optionsMenu } from './panels/options-menu'
 import { StatusBadge } from './status'
-import { useDialpad } from './use-dialpad'
-import { useDueCalls } from './use-due-calls'
-import { useJumpToContact } from './use-jump-to-contact'
-import { usePanel } from './use-panel'
+import { useDialpad } from './keyboard/use-dialpad'
+import { useDueCalls } from './incoming/use-due-calls'
+import { useJumpToContact } from './lines/use-jump-to-contact'
+import { usePanel } from './panels/use-panel'
 import { useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
@@ -71,7 +71,7 @@ export interface DialerProps {
 }
 
 /** What the first paint of a bar does not show. */
-const panels = makeLater(() => import('./panels'))
+const panels = makeLater(() => import('./panels/panels'))
 const LATER = [panels, optionsMenu, toaster]
 
 /** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */

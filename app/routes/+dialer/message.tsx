@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
 import { currentLine, speaksHere, waitsForCall } from '~/live/dialer/dialer-state'
 import { MICROPHONE_WORDS } from '~/live/phone/microphone-words'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import { makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
-import { DEFAULT_KEYS } from './keys'
+import { DEFAULT_KEYS } from './keyboard/keys'
 import { Mini } from './mini'
 import { InDialer } from './testing/in-dialer'
 

@@ -1,17 +1,17 @@
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { CallbacksButton, ConnectButton, PassingControls, SteadyControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
-import { LineRow } from './line-row'
-import { LineTimer } from './line-look'
+import { LineRow } from './lines/line-row'
+import { LineTimer } from './lines/line-look'
 import { MessageBar, messageOf, progressOf } from './message'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
-import { OptionsMenu } from './options-menu'
+import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
-import { WrapUp } from './wrap-up'
+import { WrapUp } from './lines/wrap-up'
 
 /** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
 export function Mini({ keys, panel, notice }: LayoutProps) {

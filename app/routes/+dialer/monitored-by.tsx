@@ -1,5 +1,5 @@
 import { Headphones } from 'lucide-react'
-import type { MonitoredBy as Supervisor } from '~/domain/dialer/dialer.schema'
+import type { MonitoredBy as Supervisor } from '~/domain/dial-sessions/dialer.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
 import { useDialerUi } from './dialer-context'
 

@@ -9,11 +9,11 @@ import {
   PhoneOutgoing,
   type LucideIcon,
 } from 'lucide-react'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
-import { LineTimer } from './line-look'
+import { LineTimer } from './lines/line-look'
 
 interface Status {
   words: string

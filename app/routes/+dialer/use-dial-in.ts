@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { DialInView } from '~/domain/calls/dial-in.schema'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialInView } from '~/domain/seller-phone/dial-in.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { useDialerUi } from './dialer-context'
 
 /**

@@ -2,12 +2,12 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
-import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { showRoute } from '../../../tests/helpers/window'
 import type { MessengerPlace } from './messenger-context'
 import { InMessenger } from './testing/in-messenger'
 import { ThreadList } from './thread-list'
-import { ThreadOptions } from './thread-options'
+import { ThreadOptions } from './thread/thread-options'
 
 interface Person {
   basicMessenger?: boolean

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { alertSettings, keepAlertSettings, type AlertSettings } from '~/live/messenger/alert-settings'
-import { chime } from '~/live/messenger/chime'
-import { notificationState } from '~/live/messenger/text-alerts'
+import { alertSettings, keepAlertSettings, type AlertSettings } from '~/live/messenger/alerts/alert-settings'
+import { chime } from '~/live/messenger/alerts/chime'
+import { notificationState } from '~/live/messenger/alerts/text-alerts'
 import { Dialog } from '~/ui/dialog'
 import { Switch } from '~/ui/switch'
 

@@ -2,7 +2,7 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act, type ReactElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
+import type { MessageView, ThreadView } from '~/domain/threads/messenger.schema'
 import { cookieCredentials } from '~/live/credentials'
 import { makeMessenger } from '~/live/messenger/make-messenger'
 import { show } from '../../../tests/helpers/window'

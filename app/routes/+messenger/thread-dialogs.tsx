@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { MAX_THREAD_NAME, type MessageView, type ThreadView } from '~/domain/messenger/messenger.schema'
+import { MAX_THREAD_NAME, type MessageView, type ThreadView } from '~/domain/threads/messenger.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Input } from '~/ui/field'

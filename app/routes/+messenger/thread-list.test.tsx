@@ -2,7 +2,7 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { cookieCredentials } from '~/live/credentials'
 import { makeMessenger } from '~/live/messenger/make-messenger'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'

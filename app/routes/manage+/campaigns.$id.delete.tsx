@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLocation, useParams } from '@remix-run/react'
-import { deleteCampaign } from '~/domain/dialer/update-campaign.server'
+import { deleteCampaign } from '~/domain/campaigns/update-campaign.server'
 import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'

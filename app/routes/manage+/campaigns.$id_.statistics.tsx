@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findCampaignStatistics } from '~/domain/campaigns/campaign-statistics.read.server'
-import { findCampaign } from '~/domain/dialer/campaigns.read.server'
+import { findCampaign } from '~/domain/campaigns/campaigns.read.server'
 import { keepLast } from '~/live/keep-last'
 import { BarChart } from '~/ui/bar-chart'
 import { count } from '~/ui/count'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useLocation, useNavigate, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { listCampaigns } from '~/domain/campaigns/campaigns.read.server'
 import { keepLast } from '~/live/keep-last'
 import { askedCampaigns } from '../+campaigns/asked-campaigns.server'
 import { campaignPath } from '../+campaigns/campaign-paths'

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { createCampaign } from '~/domain/dialer/create-campaign.server'
+import { createCampaign } from '~/domain/campaigns/create-campaign.server'
 import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'

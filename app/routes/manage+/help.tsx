@@ -6,7 +6,7 @@ import type { loader as rootLoader } from '~/root'
 import { Kbd } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { useFramedPage } from '../+frame/framed-page'
-import { KEY_ACTIONS, keyName } from '../+dialer/keys'
+import { KEY_ACTIONS, keyName } from '../+dialer/keyboard/keys'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'

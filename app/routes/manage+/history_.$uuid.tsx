@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findCallStory } from '~/domain/calls/call-story.read.server'
+import { findCallStory } from '~/domain/call-history/call-story.read.server'
 import { phoneOrHidden } from '~/domain/contacts/phone'
 import { fullName } from '~/domain/person-name'
 import { keepLast } from '~/live/keep-last'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../app/domain/context.server'
-import { hearPin, mayCallIn } from '../../../app/domain/calls/hear-pin.server'
+import { hearPin, mayCallIn } from '../../../app/domain/seller-phone/handle-pin.server'
 import { hearCallerGone } from '../../../app/domain/inbound/hear-caller-gone.server'
 import { wordsOnPhone } from '../../../app/domain/inbound/forwarding.server'
 import { findInbound, hearInbound, tellInbound } from '../../../app/domain/inbound/hear-inbound.server'

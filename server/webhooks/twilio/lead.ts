@@ -5,7 +5,7 @@ import {
   hearLegStatus,
   hearVerdict,
   type LegStatus,
-} from '../../../app/domain/calls/hear-lead-leg.server'
+} from '../../../app/domain/legs/handle-leg-event.server'
 import { hearSentOn } from '../../../app/domain/transfers/sent-on.server'
 import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../../../app/domain/context.server'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../app/domain/context.server'
-import { hearTextStatus } from '../../../app/domain/messenger/hear-text.server'
+import { hearTextStatus } from '../../../app/domain/sending/handle-text-status.server'
 import type { ReceivedMedia } from '../../../app/domain/attachments/receive-attachments.server'
-import { receiveMessage } from '../../../app/domain/messenger/receive-message.server'
+import { receiveMessage } from '../../../app/domain/sending/receive-message.server'
 import { sentenceOfText, textStatus } from '../../carrier/twilio/texts'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 

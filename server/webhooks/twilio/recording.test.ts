@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRecording } from '../../../app/domain/calls/recordings.read.server'
+import { findRecording } from '../../../app/domain/recordings/recordings.read.server'
 import type { Carrier } from '../../../app/domain/carrier.port'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'

@@ -1,4 +1,4 @@
-import { hearRecording } from '../../../app/domain/calls/start-recording.server'
+import { hearRecording } from '../../../app/domain/recordings/start-recording.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { recordingChannels, recordingMs } from '../../carrier/twilio/recording-facts'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'

@@ -1,4 +1,4 @@
-import { seatSeller } from '../../../app/domain/calls/seat-seller.server'
+import { seatSeller } from '../../../app/domain/seller-phone/seat-seller.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { seatSupervisor } from '../../../app/domain/monitoring/seat-supervisor.server'
 import { hangUpTwiml, sellerTwiml, supervisorTwiml } from '../../carrier/twilio/twiml'

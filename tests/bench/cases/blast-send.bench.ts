@@ -1,4 +1,4 @@
-import { paceOf } from '../../../app/domain/messenger/number-pace'
+import { paceOf } from '../../../app/domain/sending/number-pace'
 import { waitFor } from '../../helpers/wait-for'
 import { NO_TERMS } from '../../helpers/world'
 import type { Bench } from '../harness/bench'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { insertCampaign } from '../../../app/domain/dialer/insert-campaign.server'
+import { insertCampaign } from '../../../app/domain/campaigns/insert-campaign.server'
 import { openFloor } from '../../helpers/dialing-floor'
 import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../helpers/world'
 import type { UserActor } from '../../../app/domain/access/actor'

@@ -1,4 +1,4 @@
-import type { DialSessionView, LineView } from '../../../domain/dialer/dialer.schema'
+import type { DialSessionView, LineView } from '../../../domain/dial-sessions/dialer.schema'
 import type { IncomingCall } from '../../../domain/inbound/inbound.schema'
 import type { MonitorView } from '../../../domain/monitoring/monitoring.schema'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { DialerContext, type DialerUi } from '../dialer-context'
-import { DEFAULT_KEYS } from '../keys'
+import { DEFAULT_KEYS } from '../keyboard/keys'
 
 interface Around {
   state?: Partial<DialerState>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { cookieCredentials } from '~/live/credentials'
-import { windowAlerts } from '~/live/messenger/text-alerts'
-import { makeTextNews } from '~/live/messenger/text-news'
-import { useUnread } from '~/live/messenger/use-unread'
+import { windowAlerts } from '~/live/messenger/alerts/text-alerts'
+import { makeTextNews } from '~/live/messenger/alerts/text-news'
+import { useUnread } from '~/live/messenger/unread/use-unread'
 import { nameInWords } from '../../+messenger/name-in-words'
 import type { FrameHost } from './widget-frame'
 

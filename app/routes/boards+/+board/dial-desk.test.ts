@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { makeSession } from '~/live/dialer/testing/views'
 import type { LiveEvent } from '~/live/socket'
 import { dialedIn, patchDialed } from './dial-desk'

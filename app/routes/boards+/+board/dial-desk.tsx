@@ -1,6 +1,6 @@
 import { useOutletContext } from '@remix-run/react'
 import { useMemo } from 'react'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { isNewerSession } from '~/live/dialer/newer-session'
 import { useLive } from '~/live/live-page'
 import type { LiveEvent } from '~/live/socket'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/domain/access/require'
 import { seeBoard } from '~/domain/boards/board-access.server'
-import { readsTeamCalls } from '~/domain/calls/call-scope.server'
+import { readsTeamCalls } from '~/domain/call-history/call-scope.server'
 import {
   findBoardCampaign,
   listBoardCampaignCalls,
@@ -9,7 +9,7 @@ import {
 } from '~/domain/campaigns/board-campaigns.read.server'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { Ctx } from '~/domain/context.server'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { orMissing } from '../../+form/submission'
 import { askedCampaigns, isUnfiltered } from '../../+campaigns/asked-campaigns.server'
 import { listQuery } from '../../+list/list-query'

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { StageView } from '~/domain/boards/boards.schema'
-import { whyNotDial } from '~/domain/dialer/dial-button'
+import { whyNotDial } from '~/domain/dial-sessions/dial-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { BoardState } from '../+board/board-state'

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { BackLink } from '~/ui/page-shell'
 import { PopUpMenu, popUpRow } from '~/ui/pop-up'

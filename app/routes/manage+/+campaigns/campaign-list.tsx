@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Phone } from 'lucide-react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
 import { useMay } from '../+shell/use-may'

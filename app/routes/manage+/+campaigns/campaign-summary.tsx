@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChartColumn, ChevronRight } from 'lucide-react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { useLive } from '~/live/live-page'
 import type { Refusal } from '../../+form/submission'
 import { FormFailure } from '../../+ui/form-failure'

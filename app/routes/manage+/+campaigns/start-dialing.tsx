@@ -1,5 +1,5 @@
 import { Phone, SquareKanban } from 'lucide-react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { ReasonButton } from '~/ui/reason-button'
 import { useMay } from '../+shell/use-may'

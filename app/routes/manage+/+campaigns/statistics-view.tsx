@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgainSoon } from '~/live/use-read-again'
 import { ButtonLink } from '~/ui/button'

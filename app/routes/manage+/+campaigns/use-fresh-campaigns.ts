@@ -1,4 +1,4 @@
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react'
-import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import type { Refusal } from '../../+form/submission'
 import { RENAME } from '../../+campaigns/campaign-query'
 import { campaignPath } from '../../+campaigns/campaign-paths'

@@ -1,4 +1,4 @@
-import type { SelectionView } from '~/domain/dialer/dialer.schema'
+import type { SelectionView } from '~/domain/dial-sessions/dialer.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import { Badge } from '~/ui/badge'
 import { Table, Td, Th, Tr } from '~/ui/table'

@@ -1,5 +1,5 @@
 import { requireUser } from '~/domain/access/require'
-import { listTeamMembers, readsTeamCalls } from '~/domain/calls/call-scope.server'
+import { listTeamMembers, readsTeamCalls } from '~/domain/call-history/call-scope.server'
 import type { Ctx } from '~/domain/context.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
 

@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { StoryStep } from '~/domain/calls/call-history.schema'
+import type { StoryStep } from '~/domain/call-history/call-history.schema'
 import { When } from '~/ui/when'
 
 const ICONS: Record<StoryStep['kind'], LucideIcon> = {

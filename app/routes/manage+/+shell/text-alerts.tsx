@@ -1,8 +1,8 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useLiveEvents } from '~/live/live-page'
-import { windowAlerts } from '~/live/messenger/text-alerts'
-import { makeTextNews } from '~/live/messenger/text-news'
+import { windowAlerts } from '~/live/messenger/alerts/text-alerts'
+import { makeTextNews } from '~/live/messenger/alerts/text-news'
 import { nameInWords } from '../../+messenger/name-in-words'
 
 /** Says on every page of the portal that a text came. */

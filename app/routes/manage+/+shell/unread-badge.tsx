@@ -1,4 +1,4 @@
-import { usePageUnread } from '~/live/messenger/page-unread'
+import { usePageUnread } from '~/live/messenger/unread/page-unread'
 import { UnreadPill } from '../../+ui/unread-pill'
 
 /** Beside the messenger's link: how many conversations wait. */

@@ -1,0 +1,223 @@
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { LineOutcome } from '../dial-sessions/dialer.schema'
+import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
+import { searchPatterns } from '../paging/search-patterns'
+import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { fullName } from '../person-name'
+import { outcomeOf, outcomeOfCaller } from './call-outcome'
+import type { CallHistoryItem } from './call-history.schema'
+import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
+import { playableRecordings } from '../recordings/recordings.read.server'
+
+/** Of a call, what its lists and files show: to read all of its columns took a quarter longer. */
+const LISTED_COLUMNS = [
+  'calls.id',
+  'calls.user_id',
+  'calls.contact_id',
+  'calls.direction',
+  'calls.e164',
+  'calls.caller_id',
+  'calls.placed_at',
+  'calls.answered_at',
+  'calls.bridged_at',
+  'calls.ended_at',
+  'calls.ended_by',
+  'calls.ring_ms',
+  'calls.bridge_delay_ms',
+  'calls.bill_ms',
+  'calls.outcome',
+  'calls.abandoned',
+  'calls.carrier_error',
+  'calls.sent',
+  'calls.compliance',
+] as const
+
+/** Calls with the names that the history shows beside them. */
+const callRows = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .innerJoin('campaigns', 'campaigns.id', 'calls.campaign_id')
+    .innerJoin('users', 'users.id', 'calls.user_id')
+    .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
+    .leftJoin('phone_numbers', (join) =>
+      join
+        .onRef('phone_numbers.account_id', '=', 'calls.account_id')
+        .onRef('phone_numbers.e164', '=', 'calls.caller_id'),
+    )
+    .select([
+      ...LISTED_COLUMNS,
+      'contacts.first_name as contact_first_name',
+      'contacts.last_name as contact_last_name',
+      'campaigns.name as campaign_name',
+      'campaigns.kind as campaign_kind',
+      'users.first_name as member_first_name',
+      'users.last_name as member_last_name',
+      'dispositions.name as disposition_name',
+      'phone_numbers.nickname as number_nickname',
+    ])
+
+export type ListedCall = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]
+export type CallRow = Awaited<ReturnType<typeof findCallRow>>
+
+/** What became of a stored call, in words. */
+export const outcomeOfRow = (row: ListedCall) =>
+  row.direction === 'inbound' && (row.bridged_at === null || row.outcome === 'forwarded')
+    ? outcomeOfCaller({ endedAt: row.ended_at, outcome: row.outcome })
+    : outcomeOfMeeting(row)
+
+const outcomeOfMeeting = (row: ListedCall) =>
+  outcomeOf({
+    outcome: row.outcome as LineOutcome | null,
+    answeredAt: row.answered_at,
+    bridgedAt: row.bridged_at,
+    endedAt: row.ended_at,
+    sent: row.sent === 1,
+    carrierError: row.carrier_error,
+    endedBy: row.ended_by,
+    disposition: row.disposition_name,
+  })
+
+/** The views of calls; recordings are asked for once for all of them. */
+export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<CallHistoryItem[]> {
+  const recordings = await playableRecordings(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    uuid: row.id,
+    phone: row.e164,
+    contact: { contactId: row.contact_id, firstName: row.contact_first_name, lastName: row.contact_last_name },
+    duration: Math.floor(row.bill_ms / 1000),
+    startTime: new Date(row.placed_at).toISOString(),
+    callerIdNumber: row.caller_id,
+    campaign: row.campaign_kind === 'list' && row.direction === 'outbound' ? { name: row.campaign_name } : null,
+    recording: recordings.get(row.id) ?? null,
+    outcomeConfig: outcomeOfRow(row),
+    receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
+    member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },
+  }))
+}
+
+/** One call that the caller may read: an own one, or of the team for those who read it. Throws not_found. */
+export async function findCallRow(ctx: Ctx, id: string) {
+  const user = requireUser(ctx)
+  const row = await callRows(ctx)
+    .selectAll('calls')
+    .where('calls.id', '=', id)
+    .where('calls.account_id', '=', user.accountId)
+    .$if(!readsTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+    .executeTakeFirst()
+  if (!row) throw notFound('Call')
+  return row
+}
+
+/**
+ * Calls, newest first. A search goes back in steps, so that one that finds nothing in a million calls holds nobody up;
+ * when an answer has looked far enough it may hold fewer calls than asked for, and its cursor leads on.
+ * Throws forbidden, and not_found for a member of another account.
+ */
+export async function listCalls(
+  ctx: Ctx,
+  input: CallScope & PageInput & { search?: string | undefined },
+): Promise<Page<CallHistoryItem>> {
+  const { items, nextCursor: cursor } = await readCalls(ctx, input)
+  return { items: await callViews(ctx, items), nextCursor: cursor }
+}
+
+/** What narrows a list of calls beside whose they are. */
+export interface CallFilter {
+  search?: string | undefined
+  /** Epoch ms: only calls that were placed since. */
+  since?: number | undefined
+  /** Conditions that no index knows. */
+  where?: readonly RawBuilder<SqlBool>[] | undefined
+}
+
+/** The rows behind `listCalls`. */
+export async function readCalls(
+  ctx: Ctx,
+  { since, where = [], ...input }: CallScope & PageInput & CallFilter,
+): Promise<Page<ListedCall>> {
+  const owned = scopeOf(await ownerOf(ctx, input), input.direction)
+  const inScope = since === undefined ? owned : sql<SqlBool>`${owned} and calls.placed_at >= ${since}`
+  const conditions = [...where, ...searchPatterns(input.search ?? '').map(matching)]
+  return searchInSteps<ListedCall, TimePosition>({
+    limit: input.limit,
+    from: timePosition(input.cursor),
+    positionOf: positionOfRow,
+    cursorOf: timeCursor,
+    stepEnd: async (from) => (conditions.length > 0 ? stepEnd(ctx, inScope, from) : null),
+    async read({ from, until, limit }) {
+      let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit)
+      if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.at}, ${until.id})`)
+      for (const condition of conditions) query = query.where(condition)
+      return query.execute()
+    },
+  })
+}
+
+/** Calls of one campaign that left for the carrier, newest first; `userId` null: of everybody who dialed in it. */
+export async function readCampaignCalls(
+  ctx: Ctx,
+  { campaignId, userId, cursor, limit }: PageInput & { campaignId: string; userId: string | null },
+): Promise<Page<ListedCall>> {
+  const calls = callRows(ctx)
+    .where('calls.campaign_id', '=', campaignId)
+    .where('calls.sent', '=', 1)
+    .$if(userId !== null, (query) => query.where('calls.user_id', '=', userId!))
+  const rows = await newestFirst(calls, timePosition(cursor))
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit), nextCursor: nextCursor(rows, limit, rowCursor) }
+}
+
+const scopeOf = (owner: Awaited<ReturnType<typeof ownerOf>>, direction: CallScope['direction']): RawBuilder<SqlBool> =>
+  owner.userId === null
+    ? sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.direction = ${direction}`
+    : sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.user_id = ${owner.userId} and calls.direction = ${direction}`
+
+/** The call at which a step of a search ends; null: fewer are left than a step looks at. */
+async function stepEnd(
+  ctx: Ctx,
+  inScope: RawBuilder<SqlBool>,
+  from: TimePosition | null,
+): Promise<TimePosition | null> {
+  const calls = ctx.db.q.selectFrom('calls').select(['calls.placed_at', 'calls.id']).where(inScope)
+  const last = await newestFirst(calls, from)
+    .limit(1)
+    .offset(STEP_ROWS - 1)
+    .executeTakeFirst()
+  return last ? { at: last.placed_at, id: last.id } : null
+}
+
+/** Newest first, from a position on that itself is left out. */
+function newestFirst<DB extends Tables, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  from: TimePosition | null,
+): SelectQueryBuilder<DB, TB, O> {
+  const ordered = query.orderBy(sql`calls.placed_at`, 'desc').orderBy(sql`calls.id`, 'desc')
+  return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.at}, ${from.id})`) : ordered
+}
+
+/**
+ * A name as the contact has it now, or digits of the number that was called: the contact's others were not. Few digits may be part
+ * of a name ('Studio 54') as well; seven are a number, which is found without looking at any contact.
+ */
+function matching(pattern: string): RawBuilder<SqlBool> {
+  if (!/^%\d+%$/.test(pattern)) return sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
+  const called = sql<SqlBool>`calls.e164 like ${pattern}`
+  if (/\d{7}/.test(pattern)) return called
+  const names = ['first_name', 'last_name', 'company'].map(
+    (column) => sql<SqlBool>`${sql.ref(`contacts.${column}`)} like ${pattern}`,
+  )
+  return sql<SqlBool>`(${sql.join([called, ...names], sql` or `)})`
+}
+
+const positionOfRow = ({ placed_at: at, id }: ListedCall): TimePosition => ({ at, id })
+const rowCursor = (row: ListedCall) => timeCursor(positionOfRow(row))

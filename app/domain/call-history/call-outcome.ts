@@ -1,0 +1,77 @@
+import type { LineOutcome } from '../dial-sessions/dialer.schema'
+import { lineLabel } from '../lines/line-labels'
+
+export interface CallOutcomeFacts {
+  outcome: LineOutcome | null
+  answeredAt: number | null
+  bridgedAt: number | null
+  endedAt: number | null
+  /** false: taken back before the carrier was asked. */
+  sent: boolean
+  /** What the carrier said of a failure, in a sentence. */
+  carrierError: string | null
+  /** Who or what ended it, where that was seen. */
+  endedBy: string | null
+  disposition: string | null
+}
+
+/** Where the specification has no word (2-live §4.1 names the others): what a seller would say. */
+const OWN_TITLES: Partial<Record<LineOutcome, string>> = {
+  busy: 'Busy',
+  machine: 'Voicemail',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  'hung-up': 'Hung Up',
+  'carrier-unknown': 'Carrier Unknown',
+}
+
+const SUBTITLES: Partial<Record<LineOutcome, string>> = {
+  busy: 'The line was busy',
+  machine: 'A machine answered',
+  callback: 'Heard the callback message',
+  'hung-up': 'Before anybody picked up',
+  canceled: 'Before it was picked up',
+}
+
+/** Title and subtitle of a call in the history: what became of it, then the disposition or what explains it. */
+export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: string | null } {
+  const { outcome, disposition } = facts
+  if (facts.endedAt === null) return { title: 'In Progress', subtitle: disposition }
+  const { carrierError, answeredAt, endedBy } = facts
+  const stopped =
+    answeredAt !== null
+      ? 'Picked up, and nobody was free'
+      : endedBy === 'other-line'
+        ? 'Somebody else was reached'
+        : null
+  if (!facts.sent) return { title: 'Not Dialed', subtitle: carrierError ?? stopped ?? 'Stopped before it was dialed' }
+  const why = carrierError ?? (outcome === 'hung-up' ? stopped : null)
+  if (facts.bridgedAt !== null && (outcome === 'completed' || outcome === 'hung-up' || outcome === null))
+    return { title: 'Answered', subtitle: disposition ?? 'No disposition' }
+  if (outcome === 'completed')
+    return { title: 'Not Connected', subtitle: disposition ?? 'Picked up, and hung up again' }
+  const status =
+    outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
+  const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
+  if (outcome === 'callback' && facts.bridgedAt !== null)
+    return { title, subtitle: disposition ?? 'Transferred, and nobody picked up there' }
+  return { title, subtitle: disposition ?? why ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
+}
+
+/** What had become of a call whose number was dialed a second time at once. */
+function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
+  if (outcome !== 'voicemail-retry') return null
+  return answeredAt === null ? 'Nobody answered; dialed a second time' : 'A machine answered; dialed a second time'
+}
+
+/** The same of somebody who called us and met nobody in the dialer. */
+export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; outcome: string | null }): {
+  title: string
+  subtitle: string | null
+} {
+  if (endedAt === null) return { title: 'In Progress', subtitle: null }
+  if (outcome === 'forwarded') return { title: 'Forwarded', subtitle: 'Answered on a phone' }
+  return outcome === 'voicemail'
+    ? { title: 'Voicemail', subtitle: 'They left a message' }
+    : { title: 'Missed', subtitle: 'Nobody answered' }
+}

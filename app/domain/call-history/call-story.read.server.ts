@@ -1,0 +1,135 @@
+import type { LineContext } from '../../../machines/kept-by-server/line'
+import type { Ctx } from '../context.server'
+import { phoneOrHidden } from '../contacts/phone'
+import { fullName } from '../person-name'
+import { transferSteps } from '../transfers/transfer-story.server'
+import { announcementsOf } from '../announcements/kept-announcement.server'
+import { complianceOf } from './call-compliance'
+import { callViews, findCallRow, type CallRow } from './call-history.read.server'
+import { findCallNote } from './call-note.read.server'
+import type { CallStory, RecordingView } from './call-history.schema'
+import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
+import { listRecordings } from '../recordings/recordings.read.server'
+
+/** The story of one call, told from its rows: nothing of it is lost when events are swept away. Throws not_found. */
+export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> {
+  const row = await findCallRow(ctx, uuid)
+  const [call] = await callViews(ctx, [row])
+  const recordings = await listRecordings(ctx, row.id)
+  const facts = await factsOf(ctx, row, recordings)
+  return {
+    direction: row.direction,
+    call: call!,
+    steps: storyOf(facts),
+    compliance: complianceOf(facts),
+    note: await findCallNote(ctx, row.id),
+    recordings,
+  }
+}
+
+async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
+  const line = await ctx.db.q
+    .selectFrom('lines')
+    .select(['reasons', 'recording_note', 'context', 'created_at'])
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  // The history's row is written when the call ends; until then its line knows how far it is.
+  const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
+  const bridgedAt = live?.bridgedAt ?? row.bridged_at
+  const compliance = JSON.parse(row.compliance) as ComplianceRecord
+  const seller = fullName(row.member_first_name, row.member_last_name) || 'The seller'
+  const person = fullName(row.contact_first_name, row.contact_last_name) || phoneOrHidden(row.e164)
+  // Where an announcement is chosen the law's note forbids nothing: what was heard is said.
+  const isForbidden = compliance.recording !== 'never' && compliance.announces !== true
+  const notRecorded = isForbidden ? (line?.recording_note ?? null) : null
+  const announcements = compliance.announces ? await announcementsOf(ctx, row.id) : []
+  return {
+    direction: row.direction,
+    phone: row.e164,
+    callerId: row.caller_id,
+    campaign: row.campaign_kind === 'list' ? row.campaign_name : null,
+    seller,
+    person,
+    transfers: await transferSteps(ctx, row.id, { seller, person }),
+    reasons: line ? (JSON.parse(line.reasons) as string[]) : [],
+    chosenAt: line?.created_at ?? row.placed_at,
+    placedAt: row.placed_at,
+    sent: row.sent === 1,
+    ringingAt: live?.ringingAt ?? row.ringing_at,
+    answeredAt: live?.answeredAt ?? row.answered_at,
+    bridgedAt,
+    endedAt: row.ended_at,
+    ringMs: row.ring_ms,
+    bridgeDelayMs: row.bridge_delay_ms,
+    greetingMs: row.greeting_ms,
+    talkMs: row.bill_ms,
+    outcome: row.outcome,
+    answeredBy: live?.answeredBy ?? row.answered_by,
+    abandoned: row.abandoned === 1,
+    carrierError: row.carrier_error,
+    endedBy: row.ended_by,
+    message: row.message,
+    messageRecorded: row.message_audio_id !== null,
+    disposition: row.disposition_name
+      ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
+      : null,
+    otherPerson: row.ended_by === 'other-line' ? await reachedInstead(ctx, row) : null,
+    compliance,
+    recordings: [
+      ...recordings.map(({ startedAt, state, note, durationMs }) => ({
+        at: Date.parse(startedAt),
+        words: recordingWords(state, note, durationMs),
+      })),
+      ...announcements
+        .filter(({ state }) => state === 'unheard')
+        .map(({ row: { updated_at }, context }) => ({ at: updated_at, words: `Not recorded: ${context.failure}` })),
+      ...(notRecorded && bridgedAt !== null ? [notRecordedFrom(bridgedAt, notRecorded, recordings)] : []),
+    ],
+  }
+}
+
+/** That the law wants more consent may have become known while it was recorded. */
+function notRecordedFrom(bridgedAt: number, note: string, recordings: RecordingView[]): { at: number; words: string } {
+  const ends = recordings.map(({ startedAt, durationMs }) => Date.parse(startedAt) + (durationMs ?? 0))
+  if (ends.length === 0) return { at: bridgedAt, words: note }
+  return { at: Math.max(...ends), words: note.replace('Not recorded:', 'Not recorded any more:') }
+}
+
+function recordingWords(state: RecordingView['state'], note: string | null, durationMs: number | null): string {
+  if (state === 'absent') return note ?? 'Nothing was recorded'
+  const length = durationMs === null ? '' : `, ${Math.round(durationMs / 1000)} s long`
+  return `The recording started${length}`
+}
+
+async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const user = await ctx.db.q
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ? fullName(user.first_name, user.last_name) : null
+}
+
+/** Who was connected to the seller while this call rang. */
+async function reachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
+  const other = await ctx.db.q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .select(['contacts.first_name', 'contacts.last_name'])
+    .where('calls.account_id', '=', row.account_id)
+    .where('calls.user_id', '=', row.user_id)
+    .where('calls.direction', '=', 'outbound')
+    .where('calls.session_id', '=', row.session_id)
+    .where('calls.id', '!=', row.id)
+    .where('calls.bridged_at', 'is not', null)
+    .where('calls.answered_at', '>=', row.placed_at)
+    .where('calls.answered_at', '<=', row.ended_at ?? ctx.clock.now())
+    // An hour is longer than any ring: it bounds what is read.
+    .where('calls.placed_at', '>', row.placed_at - 3_600_000)
+    .where('calls.placed_at', '<=', row.ended_at ?? ctx.clock.now())
+    .orderBy('calls.placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return other ? fullName(other.first_name, other.last_name) || null : null
+}

@@ -1,0 +1,44 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { dropCallNote, queueCallNote } from '../crm/queue-delivery.server'
+import type { CallNote } from './call-history.schema'
+import { findCallNote } from './call-note.read.server'
+import { tellTeam } from './publish-call.server'
+
+/**
+ * A seller writes about a call of theirs, while it lasts or after it; an empty text takes the note away. The CRM is told once, when
+ * it has rested. Throws forbidden without a seat, not_found for calls of others.
+ */
+export async function saveCallNote(ctx: Ctx, { uuid, text }: { uuid: string; text: string }): Promise<CallNote> {
+  const user = requirePermission(ctx, 'call')
+  return ctx.db.transact('call-note.save', async (tctx) => {
+    const call = await tctx.db.q
+      .selectFrom('calls')
+      .select(['id', 'account_id', 'contact_id'])
+      .where('id', '=', uuid)
+      .where('account_id', '=', user.accountId)
+      .where('user_id', '=', user.userId)
+      .executeTakeFirst()
+    if (!call) throw notFound('Call')
+    const now = tctx.clock.now()
+    if (text === '') {
+      await tctx.db.q.deleteFrom('call_notes').where('call_id', '=', call.id).execute()
+      await dropCallNote(tctx, call.account_id, call.id)
+    } else {
+      await tctx.db.q
+        .insertInto('call_notes')
+        .values({ call_id: call.id, account_id: call.account_id, text, created_at: now, updated_at: now })
+        .onConflict((conflict) => conflict.column('call_id').doUpdateSet({ text, updated_at: now }))
+        .execute()
+      await queueCallNote(tctx, {
+        accountId: call.account_id,
+        contactId: call.contact_id,
+        callId: call.id,
+        byUser: user.userId,
+      })
+    }
+    await tellTeam(tctx, { accountId: call.account_id, callId: call.id })
+    return findCallNote(tctx, call.id)
+  })
+}

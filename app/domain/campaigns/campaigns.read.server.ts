@@ -1,0 +1,83 @@
+import { sql, type Selectable, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { CampaignsTable } from '../../../db/schema/dialer'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
+import type { CampaignView } from '../dial-sessions/dialer.schema'
+
+export type CampaignRow = Selectable<CampaignsTable>
+
+export const toCampaignView = (row: CampaignRow): CampaignView => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  totalRecords: row.total_records,
+  calledRecords: row.called_records,
+  boardId: row.board_id,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** Campaigns that the caller may see: the own ones, and the whole account's for those who read team reports. */
+const visible = (ctx: Ctx) => {
+  const user = requireUser(ctx)
+  const mine = ctx.db.q
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('account_id', '=', user.accountId)
+    .where('deleted_at', 'is', null)
+  return user.permissions.has('reports:team') ? mine : mine.where('user_id', '=', user.userId)
+}
+
+export async function findCampaignRow(ctx: Ctx, id: string): Promise<CampaignRow> {
+  const row = await visible(ctx).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Campaign')
+  return row
+}
+
+export const findCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> =>
+  toCampaignView(await findCampaignRow(ctx, id))
+
+export interface CampaignsInput extends PageInput {
+  /** Part of a name. */
+  search?: string | undefined
+  status?: CampaignView['status'] | undefined
+}
+
+const campaigns = (ctx: Ctx) => visible(ctx).where('kind', '=', 'list')
+
+/** Campaigns, newest first; a click-to-call is none. */
+export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<CampaignView>> =>
+  pageOf(campaigns(ctx), input)
+
+/** Those that can be dialed from anywhere: a run over a stage is started from its board. */
+export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
+  pageOf(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
+
+/** As GLOB wants it: LIKE knows capitals of unaccented letters only. */
+const inEitherCase = (sign: string): string => {
+  const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1)
+  if (new Set(cases).size > 1) return `[${cases.join('')}]`
+  return '*?['.includes(sign) ? `[${sign}]` : sign
+}
+
+const named = (part: string) => sql<SqlBool>`campaigns.name glob ${`*${[...part].map(inEitherCase).join('')}*`}`
+
+/** A page of campaigns, newest first. */
+export async function pageOf(
+  campaigns: SelectQueryBuilder<Tables, 'campaigns', CampaignRow>,
+  input: CampaignsInput,
+): Promise<Page<CampaignView>> {
+  const rows = await campaigns
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status!))
+    .$if(Boolean(input.search), (query) => query.where(named(input.search!)))
+    .$if(input.cursor !== undefined, (query) => query.where('id', '<', input.cursor!))
+    .orderBy('id', 'desc')
+    .limit(input.limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, input.limit).map(toCampaignView),
+    nextCursor: nextCursor(rows, input.limit, (row) => row.id),
+  }
+}

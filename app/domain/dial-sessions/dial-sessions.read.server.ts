@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely'
+import type { DialSessionsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import { seeBoard } from '../boards/board-access.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { nextCursor, type Page } from '../paging/page'
+import { fullName } from '../person-name'
+import type { DialSessionView, DispositionView, SelectionView } from './dialer.schema'
+import { readRunView } from '../call-engine/tell.server'
+
+/** A widget that comes back later than this starts afresh. */
+const SHOWN_AFTER_END_MS = 12 * 3_600_000
+
+/** The caller's own session. */
+export async function findDialSessionRow(ctx: Ctx, id: string): Promise<Selectable<DialSessionsTable>> {
+  const user = requireUser(ctx)
+  const row = await ctx.db.q
+    .selectFrom('dial_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user.userId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Session')
+  return row
+}
+
+export async function findDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
+  await findDialSessionRow(ctx, id)
+  return readRunView(ctx, id)
+}
+
+const newestSession = statement((q, p: { user_id: string }) =>
+  q
+    .selectFrom('dial_sessions')
+    .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
+    .select(['dial_sessions.id', 'dial_sessions.ended_at', 'campaigns.board_id'])
+    .where('dial_sessions.user_id', '=', p.user_id)
+    .orderBy('dial_sessions.created_at', 'desc')
+    .orderBy('dial_sessions.id', 'desc')
+    .limit(1),
+)
+
+const liveSession = statement((q, p: { user_id: string }) =>
+  q
+    .selectFrom('dial_sessions')
+    .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
+    .select(['dial_sessions.id', 'campaigns.board_id'])
+    .where('dial_sessions.user_id', '=', p.user_id)
+    .where('dial_sessions.ended_at', 'is', null),
+)
+
+/**
+ * The session that the caller's widgets show: the live one, of which a seller has one at a time, and which is theirs however long
+ * ago it began and whatever was done to the clock since; else the last one, for a while after its end.
+ */
+async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
+  const { userId } = requireUser(ctx)
+  const live = await ctx.db.first(liveSession, { user_id: userId })
+  if (live) return live
+  const newest = await ctx.db.first(newestSession, { user_id: userId })
+  const isOver = newest && newest.ended_at !== null && newest.ended_at <= ctx.clock.now() - SHOWN_AFTER_END_MS
+  return isOver ? undefined : newest
+}
+
+/** What a widget that was just opened shows: the live session, or the last one of today. */
+export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
+  const shown = await shownSession(ctx)
+  return shown ? readRunView(ctx, shown.id) : null
+}
+
+/** Whose dispositions the caller's current session takes: a board's also when it was deleted, or they were taken off it. */
+const dialsBoard = async (ctx: Ctx, boardId: string): Promise<boolean> =>
+  (await shownSession(ctx))?.board_id === boardId
+
+/** Whom a session chose and skipped, newest first, and why. */
+export async function listSelections(
+  ctx: Ctx,
+  sessionId: string,
+  input: { cursor?: string; limit: number },
+): Promise<Page<SelectionView>> {
+  await findDialSessionRow(ctx, sessionId)
+  const rows = await ctx.db.q
+    .selectFrom('selections')
+    .innerJoin('contacts', 'contacts.id', 'selections.contact_id')
+    .selectAll('selections')
+    .select(['contacts.first_name', 'contacts.last_name'])
+    .where('selections.session_id', '=', sessionId)
+    .$if(input.cursor !== undefined, (query) => query.where('selections.id', '<', input.cursor!))
+    .orderBy('selections.id', 'desc')
+    .limit(input.limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, input.limit).map((row) => ({
+      id: row.id,
+      contactId: row.contact_id,
+      contactName: fullName(row.first_name, row.last_name),
+      number: row.e164,
+      decision: row.decision,
+      code: row.code,
+      reasons: JSON.parse(row.reasons) as string[],
+      at: new Date(row.created_at).toISOString(),
+    })),
+    nextCursor: nextCursor(rows, input.limit, (row) => row.id),
+  }
+}
+
+/** Dispositions in their order: the account's, or those of a board that the caller sees or dials. */
+export async function listDispositions(
+  ctx: Ctx,
+  { callboardId }: { callboardId?: string } = {},
+): Promise<DispositionView[]> {
+  const user = requireUser(ctx)
+  if (callboardId !== undefined && !(await dialsBoard(ctx, callboardId))) await seeBoard(ctx, callboardId)
+  const rows = await ctx.db.q
+    .selectFrom('dispositions')
+    .selectAll()
+    .where('account_id', '=', user.accountId)
+    .where('board_id', callboardId === undefined ? 'is' : '=', callboardId ?? null)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    type: row.type,
+    tag: row.tag,
+    required: row.required === 1,
+  }))
+}

@@ -1,0 +1,282 @@
+import type { CampaignsTable } from '../../../db/schema/dialer'
+import type { Selectable } from 'kysely'
+import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-by-server/dial-session'
+import type { LineState } from '../../../machines/kept-by-server/line'
+import { ANNOUNCING, UNHEARD } from '../announcements/announcement-words'
+import { formatPhone } from '../contacts/phone'
+import { isDialable } from '../contacts/possible-number'
+import { connectionOf, type DialerSettings } from '../settings/settings.schema'
+import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
+import type { KeptDialSession } from './dial-session-machine.server'
+import { boardOfRules } from './dialing-rules.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import { DOUBLE_DIAL, lineActions, lineLabel, lineStatus } from '../lines/line-labels'
+import { isOnHold, isShown } from '../transfers/transfer-state'
+import { toTransferView } from '../transfers/transfer-view'
+import type { Run } from '../call-engine/run'
+
+/** Seconds of talk: from the bridge to when the person left. Rounded down, as minutes are shown. */
+export const talkMs = (line: KeptLine): number => {
+  const { bridgedAt, leftAt, endedAt } = line.context
+  const until = leftAt ?? endedAt
+  return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
+}
+
+/** A session with its lines, as a run has them. */
+type Shown = Pick<Run, 'session' | 'lines' | 'transfer'>
+
+/** Recordings that can be paused or stopped, whatever is set by now. */
+const RUNNING: readonly RecordingState[] = ['announcing', 'starting', 'on', 'paused']
+
+/** What is said while the seller's phone is on its way back. */
+export const PHONE_AWAY = 'Reconnecting your phone'
+/** The same of one that is called. */
+const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
+/** And of one that calls us. */
+const CALL_IN_AGAIN = 'Your phone left the call. Call in again to go on.'
+
+/**
+ * Whether the disposition of another person's call is owed. A run asks about one call: with somebody else in the seller's ear
+ * that one would never be asked about again.
+ */
+export function owesAnother({ session: { context }, lines }: Shown, { row }: KeptLine): boolean {
+  if (context.wrapUpLineId === null || context.disposed) return false
+  return lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id
+}
+
+/** Why no line of a run that goes on can be dialed by hand now, in a sentence; null: one can. */
+export function whyNoRedial({ state, context }: KeptDialSession): string | null {
+  if (state.run === 'ready') return 'Press Connect first'
+  if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
+    return 'Redial is off while another call is connected'
+  // Whoever picks up would find nobody.
+  return state.phone === 'present' ? null : PHONE_AWAY
+}
+
+/** As the history has it: with a call, or with an answer of the carrier that made none. */
+const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
+  callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
+
+type RecordingRules = Pick<DialerSettings, 'enableCallRecording' | 'recordingAnnouncement'>
+
+/** How far a line's recording is, and what is to be said of it. */
+function recordingOf({ row }: KeptLine, rules: RecordingRules) {
+  const waits = row.announcement === 'wanted' || row.announcement === 'playing'
+  const shown: RecordingState = waits ? 'announcing' : row.recording
+  const forbidden = rules.recordingAnnouncement === 'none' ? row.recording_note : null
+  const note = waits ? ANNOUNCING : (forbidden ?? (row.announcement === 'unheard' ? UNHEARD : null))
+  const mayBegin = shown === 'off' && rules.enableCallRecording && forbidden === null
+  return {
+    shown,
+    // It is news only where a recording would be made.
+    note: rules.enableCallRecording ? note : null,
+    can: RUNNING.includes(shown) || mayBegin,
+  }
+}
+
+export function toLineView(
+  line: KeptLine,
+  shown: Shown,
+  boardId: string | null,
+  recordingRules: RecordingRules,
+): LineView {
+  const { session } = shown
+  const { context, row } = line
+  const recording = recordingOf(line, recordingRules)
+  const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
+  const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
+  const run = session.state.run
+  // Once the run has ended it is a call of its own, and the one before it must be over.
+  const redial =
+    // Who hides their number, or calls from abroad, cannot be called back.
+    isDialable(row.e164) &&
+    line.state !== 'dropping' &&
+    (run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null)
+  return {
+    id: line.id,
+    slot: row.slot,
+    status,
+    outcome: context.outcome,
+    placed: wasPlaced(context),
+    label: lineLabel(status, context.outcome),
+    number: row.e164,
+    info: row.contact_name,
+    contactId: row.contact_id,
+    vendorContactId: row.vendor_contact_id,
+    callId: line.id,
+    callerIdNumber: row.caller_id,
+    callerIdNumberNickname: row.caller_nickname,
+    sessionPhone: null,
+    inbound: context.inbound === true,
+    backgrounded: session.context.bridgedLineId !== null && session.context.bridgedLineId !== line.id,
+    callboardId: boardId,
+    bridgedAtEpoch: context.bridgedAt,
+    billsec: Math.floor(talkMs(line) / 1000),
+    answeredBy: context.answeredBy,
+    recording: recording.shown,
+    recordingNote: recording.note,
+    note: context.note ?? delayOf(line) ?? againOf(line, session) ?? notAgainOf(line) ?? secondDialOf(line),
+    reasons: JSON.parse(row.reasons) as string[],
+    dispositionId: row.disposition_id,
+    can: lineActions(status, context.outcome, {
+      redial,
+      record: recording.can,
+    }),
+  }
+}
+
+/** What a line says whose create may have happened: it is not dialed again, but looked for. */
+export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
+
+/** The session, when nobody was dialed or skipped for as long as a lead is held. */
+const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
+/** What a line says that was chosen and not sent before the seller paused. */
+export const HELD = 'Paused. It is dialed when you resume.'
+
+/** How a line begins to say why the carrier did not end its call for now. */
+export const NOT_HUNG_UP = 'Not hung up yet. '
+
+/** States of a line whose call is to end. */
+export const LATE_STATES: readonly LineState[] = ['ending', 'quieting']
+
+/** What a line says whose call is to end and goes on; null: it does not, or nobody knows. */
+function lateEndOf({ state, row }: KeptLine): string | null {
+  return LATE_STATES.includes(state) && row.delay_note?.startsWith(NOT_HUNG_UP) ? row.delay_note : null
+}
+
+/** Why a line waits for the carrier; null: it does not, or nobody knows. One that was hung up still waits to be found. */
+function delayOf(line: KeptLine): string | null {
+  const { state, row } = line
+  const waits = state === 'pending' || (state === 'takingBack' && row.delay_note === LOOKED_FOR)
+  return waits ? row.delay_note : lateEndOf(line)
+}
+
+/** The same for the message bar, beside which another call may go on. */
+function delayInBar(line: KeptLine): string | null {
+  const delay = delayOf(line)
+  if (delay === null || delay === LOOKED_FOR) return delay
+  if (lateEndOf(line) === null) return `${delay}. Trying again.`
+  const why = delay.slice(NOT_HUNG_UP.length)
+  return `The call to ${formatPhone(line.row.e164)} is not hung up yet. ${why}. Trying again.`
+}
+
+/** Runs that go on. In any other nobody is dialed when a call is over. */
+export const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
+
+/** What a line says that is dialed again once another person's call has its disposition. */
+export const AFTER_DISPOSITION = 'The number is dialed as soon as the last call has its disposition.'
+
+/** What a line says that is dialed again later, and when; null: nobody asked for it, or the run does not go on. */
+function againOf({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): string | null {
+  if (!GOES_ON.includes(run)) return null
+  if (state === 'ended') return row.delay_note === AFTER_DISPOSITION ? AFTER_DISPOSITION : null
+  if (context.makesWayFor) return 'This line gives way to whom you call.'
+  return context.callAgain ? 'The number is dialed again as soon as this call is over.' : null
+}
+
+/** How a line that is over begins to say why its number was not dialed again, as the seller had wanted. */
+export const NOT_AGAIN = 'Not dialed again. '
+
+const notAgainOf = ({ state, row }: KeptLine): string | null =>
+  state === 'ended' && row.delay_note?.startsWith(NOT_AGAIN) ? row.delay_note : null
+
+function notAgainInBar(line: KeptLine): string | null {
+  const why = notAgainOf(line)?.slice(NOT_AGAIN.length)
+  return why === undefined ? null : `${formatPhone(line.row.e164)} is not dialed again. ${why}.`
+}
+
+/** What a line says that is dialed a second time at once, until it is over. */
+const secondDialOf = ({ state, context }: KeptLine): string | null =>
+  context.secondDial && state !== 'ended' ? DOUBLE_DIAL : null
+
+/** What the message bar says (spec 2-live §4.2). */
+function message(session: KeptDialSession, lines: KeptLine[]): string | null {
+  const { run } = session.state
+  const { kind, notice, paused, undecided } = session.context
+  if (run === 'ended' || run === 'ready') {
+    const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
+    const late = lines.find((line) => lateEndOf(line) !== null)
+    const more = [notice, late ? delayInBar(late) : null].filter((words) => words !== null).join(' ')
+    if (run === 'ready') return more || null
+    return more ? `${over}. ${more}` : over
+  }
+  if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
+  const isAway = session.state.phone !== 'present'
+  if (isAway && session.context.connection === 'dial-out') return CALLING_PHONE
+  if (isAway && session.context.connection === 'dial-in') return run === 'connecting' ? null : CALL_IN_AGAIN
+  if ((run === 'dialing' || run === 'wrapUp') && isAway) return PHONE_AWAY
+  if (run === 'dialing' && paused) return `${undecided ? UNDECIDED : 'Paused.'} Nothing new is dialed.`
+  const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
+  return (
+    first(lines.map(delayInBar)) ??
+    first(lines.map((line) => againOf(line, session))) ??
+    first(lines.map(notAgainInBar))
+  )
+}
+
+const toPreviewView = ({ id, contactId, contactName, vendorContactId, e164, reasons, until }: Preview) => ({
+  id,
+  contactId,
+  contactName,
+  vendorContactId,
+  number: e164,
+  reasons,
+  untilEpoch: until,
+})
+
+export function toDialSessionView(
+  { session, lines, transfer }: Shown,
+  campaign: Pick<
+    Selectable<CampaignsTable>,
+    'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
+  >,
+  can: DialSessionView['can'],
+  { autoPopCallscript, enableJumpToContact, musicId, enableRingingTone, answerPrompt, ...settings }: DialerSettings,
+  monitoredBy: DialSessionView['monitoredBy'],
+  callbacks: number,
+): DialSessionView {
+  const { preview } = session.context
+  const { connectionPrompt, phone } = settings
+  const callsIn = !connectionPrompt && connectionOf(settings) === 'dial-in'
+  const latestOfSlot = new Map<number, KeptLine>()
+  for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
+  return {
+    id: session.id,
+    state: session.state.run,
+    mode: session.context.mode,
+    paused: session.context.paused,
+    muted: session.context.muted,
+    agentPresent: session.state.phone === 'present',
+    connection: session.context.connection ?? 'computer',
+    // A phone that was lost in mid-session comes back by the way it was chosen for.
+    askedPhone: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
+    callsIn,
+    parallelLimit: session.row.parallel_limit,
+    effectiveLimit: session.row.effective_limit,
+    limitReason: session.row.limit_reason,
+    campaign: {
+      id: campaign.id,
+      name: campaign.name,
+      kind: campaign.kind,
+      callboardId: campaign.board_id,
+      stageId: campaign.stage_id,
+      totalRecords: campaign.total_records,
+      calledRecords: campaign.called_records,
+    },
+    bridgedLineId: session.context.bridgedLineId,
+    wrapUpLineId: session.context.wrapUpLineId,
+    lines: [...latestOfSlot.values()]
+      .toSorted((a, b) => a.row.slot - b.row.slot)
+      .map((line) => toLineView(line, { session, lines, transfer }, boardOfRules(campaign), settings)),
+    transfer: transfer && isShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
+    message: message(session, lines),
+    monitoredBy,
+    preview: preview ? toPreviewView(preview) : null,
+    autoPopCallscript,
+    enableJumpToContact,
+    sounds: { musicId, enableRingingTone, answerPrompt },
+    callbacks,
+    startedAt: session.row.created_at,
+    can: callsIn ? can.filter((deed) => deed !== 'connect') : can,
+  }
+}

@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { CampaignsTable } from '../../../db/schema/dialer'
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
+import type { BoardDialerSettings } from '../boards/board-settings.schema'
+import { boardSettingsOf } from '../boards/board-settings'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import type { Ctx } from '../context.server'
+import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
+import { settingsWithin } from '../settings/settings.read.server'
+import { storedTeamSettings } from '../settings/stored-team-settings.server'
+import { teamNuisanceHours } from '../settings/team-settings.schema'
+import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
+
+export interface DialingRules {
+  /** Within what the plan holds. */
+  settings: DialerSettings
+  mode: DialingMode
+  effectiveLimit: number
+  limitReason: string | null
+  /** The seller can leave the outbound voicemail by a press: the plan has it, and there is one. */
+  dropsVoicemail: boolean
+  /** A board's hot leads are dialed before all others. */
+  hotFirst: boolean
+  /** Seconds of talk that the plan leaves; Infinity: unlimited. */
+  secondsLeft: number
+}
+
+type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'rules_board_id' | 'stage_id' | 'list_id'>
+
+/** The board whose settings and numbers hold for a campaign; null: the seller's. */
+export const boardOfRules = (campaign: Pick<DialedCampaign, 'board_id' | 'rules_board_id'>): string | null =>
+  campaign.board_id ?? campaign.rules_board_id
+
+const answers = (q: Queries, day: number) =>
+  q
+    .selectFrom('campaign_answer_days')
+    .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
+    .where('day', '>=', day)
+const answersOfCampaign = statement((q, p: { campaign_id: string; day: number }) =>
+  answers(q, p.day).where('campaign_id', '=', p.campaign_id),
+)
+/** A list or a stage that is dialed is the campaign, however many runs and sellers it takes: a new run begins no new share. */
+const answersOfList = statement((q, p: { list_id: string; day: number }) =>
+  answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
+    selectFrom('campaigns').select('id').where('list_id', '=', p.list_id),
+  ),
+)
+const answersOfStage = statement((q, p: { stage_id: string; day: number }) =>
+  answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
+    selectFrom('campaigns').select('id').where('stage_id', '=', p.stage_id),
+  ),
+)
+
+const settingsOfBoard = statement((q, p: { id: string }) =>
+  q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
+)
+
+/** What of a board's settings the dialer works with; null leaves it to the seller. */
+function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
+  const chosen = {
+    nuisanceProtectionHours: board.nuisanceProtectionHours,
+    timezoneProtectionEnabled: board.timezoneProtectionEnabled,
+    timezoneProtectionFrom: board.timezoneProtectionFrom,
+    timezoneProtectionTo: board.timezoneProtectionTo,
+    enableCallRecording: board.enableCallRecording,
+    recordImmediately: board.recordImmediately,
+    recordAllCalls: board.recordAllCalls,
+    enableTranscription: board.enableTranscription,
+    ringTimeout: board.ringTimeout,
+    callerIdNumber: board.callerIdNumber,
+    localPresence: board.localPresence,
+    isAuto: board.isAuto,
+    enableAnswerBoost: board.enableAnswerBoost,
+    parallelLimit: board.parallelLimit,
+    enableIvrOptout: board.enableIvrOptout,
+    musicId: board.musicId,
+    enableRingingTone: board.enableRingingTone,
+    answerPrompt: board.answerPrompt,
+    autoPopCallscript: board.autoPopCallscript,
+    enableJumpToContact: board.enableJumpToContact,
+    voicemailId: board.voicemailId,
+    recordingAnnouncement: board.recordingAnnouncement,
+  }
+  const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
+  // A board's text must not give way to a seller's recording.
+  const saysMessage = board.callbackId !== null || board.callbackMessage !== null
+  return saysMessage ? { ...said, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' } : said
+}
+
+/** What a session may do now: settings (a board's before the seller's, and the team's interval where it is the longest), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
+export async function readDialingRules(
+  ctx: Ctx,
+  input: { userId: string; accountId: string; campaign: DialedCampaign },
+): Promise<DialingRules> {
+  const { campaign } = input
+  const boardId = boardOfRules(campaign)
+  const stored = boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: boardId })
+  const board = stored ? boardSettingsOf(stored.dialer_settings) : null
+  const plan = await findAccountPlan(ctx, input.accountId)
+  const chosen = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
+  const teamHours = teamNuisanceHours(await storedTeamSettings(ctx, input.accountId))
+  const settings = { ...chosen, nuisanceProtectionHours: Math.max(chosen.nuisanceProtectionHours, teamHours) }
+  const day = firstCountedDay(ctx.clock.now())
+  const answered =
+    campaign.stage_id !== null
+      ? await ctx.db.first(answersOfStage, { stage_id: campaign.stage_id, day })
+      : campaign.list_id !== null
+        ? await ctx.db.first(answersOfList, { list_id: campaign.list_id, day })
+        : await ctx.db.first(answersOfCampaign, { campaign_id: campaign.id, day })
+  const live = answered?.live ?? 0
+  const abandoned = answered?.abandoned ?? 0
+  const tooMany = isTooMany({ live, abandoned })
+  return {
+    settings,
+    mode: dialingMode(settings),
+    dropsVoicemail: plan.features.smartVoicemailDrop && settings.voicemailId !== null,
+    hotFirst: board?.prioritizeHotLeads ?? false,
+    effectiveLimit: tooMany ? 1 : settings.parallelLimit,
+    limitReason:
+      tooMany && settings.parallelLimit > 1
+        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days found nobody free (${((100 * abandoned) / live).toFixed(1)}%; the limit is 2.5%)`
+        : null,
+    secondsLeft: plan.remainingDialSeconds,
+  }
+}

@@ -1,0 +1,36 @@
+import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { hearDialSession } from '../call-engine/hear.server'
+
+const isIdle = ({ state }: { state: string }) => (JSON.parse(state) as DialSessionState).run === 'ready'
+
+/**
+ * Ends what dials nothing over a campaign: sessions that were never connected, or whose phone left, wait for their seller
+ * without an end and would keep everybody else from it. Answers whether somebody else dials it.
+ */
+export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<boolean> {
+  const sessions = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state'])
+    .where('campaign_id', '=', campaignId)
+    .where('ended_at', 'is', null)
+    .execute()
+  if (!sessions.every(isIdle)) return true
+  for (const { id } of sessions) await hearDialSession(tctx, id, { type: 'STOP' })
+  return false
+}
+
+/** The seller's session that goes on; null: none is there any more, because one that dials nothing gives way and is ended. */
+export async function sessionThatGoesOn(tctx: Ctx, { userId }: UserActor): Promise<string | null> {
+  const live = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!live) return null
+  if (!isIdle(live)) return live.id
+  await hearDialSession(tctx, live.id, { type: 'STOP' })
+  return null
+}

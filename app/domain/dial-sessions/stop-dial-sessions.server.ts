@@ -1,0 +1,23 @@
+import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { Ctx } from '../context.server'
+import { hearMonitor } from '../monitoring/hear-monitor.server'
+import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
+import { hearDialSession } from '../call-engine/hear.server'
+
+/**
+ * Stops what a person dials, as their own Stop would, and what they listen to. What waits to be connected dials nobody, and waits on, unless `waiting`
+ * ends with the rest: the phone of somebody who does not come back could still enter its room.
+ */
+export async function stopSessionsOf(tctx: Ctx, userId: string, { waiting = false } = {}): Promise<void> {
+  const monitor = await monitorOfSupervisor(tctx, userId)
+  if (monitor) await hearMonitor(tctx, monitor.id, { type: 'STOP', notice: null })
+  const sessions = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id, state } of sessions)
+    if (waiting || (JSON.parse(state) as DialSessionState).run !== 'ready')
+      await hearDialSession(tctx, id, { type: 'STOP' })
+}

@@ -1,0 +1,120 @@
+import { fieldOf } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
+import { keepScheduledCalls, noteCall } from '../leads/alter-lead.server'
+import { leadRowOf } from '../leads/find-lead.server'
+import type { LeadRow } from '../leads/lead-state'
+import { fireRules } from '../rules/fire-rules.server'
+import { marksAsDnc } from '../rules/marks-as-dnc.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import type { Run } from '../call-engine/run'
+import { suppressCalled } from './suppress-called.server'
+
+/** The contact's lead that was called and has left the board since the dial, or into which that one has been merged, however often. */
+const calledLead = statement((q, p: { contact_id: string; fact: string; board_id: string; since: number }) =>
+  q
+    // Each lead that is left, and those that it took in.
+    .withRecursive('line_of(heir, lead_id)', (ctes) =>
+      ctes
+        .selectFrom('leads')
+        .select(['leads.id as heir', 'leads.id as lead_id'])
+        .where('leads.contact_id', '=', p.contact_id)
+        .union(
+          ctes
+            .selectFrom('line_of')
+            .innerJoin('lead_history', 'lead_history.lead_id', 'line_of.lead_id')
+            .select(['line_of.heir', fieldOf('lead_history.details', 'leadId').$notNull().as('lead_id')])
+            .where('lead_history.kind', '=', 'joined'),
+        ),
+    )
+    .selectFrom('line_of')
+    .innerJoin('leads', 'leads.id', 'line_of.heir')
+    .selectAll('leads')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('lead_history')
+          .select('lead_history.id')
+          .whereRef('lead_history.lead_id', '=', 'line_of.lead_id')
+          .where((eb) =>
+            eb.or([
+              eb('lead_history.fact', '=', p.fact),
+              eb.and([
+                eb('lead_history.kind', 'in', ['moved', 'merged']),
+                eb('lead_history.created_at', '>=', p.since),
+                eb(
+                  fieldOf('lead_history.details', 'fromStageId'),
+                  'in',
+                  selectFrom('stages').select('stages.id').where('stages.board_id', '=', p.board_id),
+                ),
+              ]),
+            ]),
+          ),
+      ),
+    ),
+)
+
+const placedAtOf = statement((q, p: { id: string }) => q.selectFrom('calls').select('placed_at').where('id', '=', p.id))
+
+/** The lead that a line of a board's run dials, wherever it is by now, and the stage that is dialed; null: no board, or no lead any more. */
+async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: LeadRow; stageId: string } | null> {
+  const { board_id: boardId, stage_id: stageId } = campaign
+  if (boardId === null || stageId === null) return null
+  const { contact_id, created_at: since } = line.row
+  const lead =
+    (await leadRowOf(tctx, boardId, contact_id)) ??
+    (await tctx.db.first(calledLead, { contact_id, fact: factOf(line), board_id: boardId, since }))
+  return lead ? { lead, stageId } : null
+}
+
+/**
+ * A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. Any other call
+ * is the one that was scheduled with that person, or nothing to the boards.
+ */
+export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
+  const found = await leadOf(run, line)
+  const { tctx, session } = run
+  if (!found && run.campaign.board_id !== null) return
+  const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
+  const placed = await tctx.db.first(placedAtOf, { id: line.id })
+  if (!placed) throw new Error(`no call of line ${line.id}`)
+  const call = {
+    // One that waited for the carrier was placed later than its line was made.
+    placedAt: placed.placed_at,
+    endedAt: tctx.clock.now(),
+    // Nobody speaks with a machine.
+    wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
+  }
+  if (!found) return keepScheduledCalls(tctx, line.row.contact_id, call, cause)
+  const lead = await noteCall(tctx, found.lead, call, cause)
+  await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
+}
+
+/**
+ * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
+ * end of the call, or somebody since, has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
+ * Whoever called us meanwhile was not dialed by the board: it answers for its own leads alone, by the rules of the stage they stand in.
+ */
+export async function answerDisposition(run: Run, line: KeptLine, dispositionId: string): Promise<void> {
+  const { tctx, campaign } = run
+  const { board_id: boardId, stage_id: stageId } = campaign
+  if (boardId === null || stageId === null) return
+  if (line.context.inbound) {
+    const lead = await leadRowOf(tctx, boardId, line.row.contact_id)
+    if (lead)
+      await fireRules(tctx, {
+        kind: 'disposed',
+        lead,
+        stageId: lead.stage_id,
+        callId: line.id,
+        e164: line.row.e164,
+        dispositionId,
+      })
+    return
+  }
+  const lead = (await leadOf(run, line))?.lead
+  if (lead)
+    await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })
+  else if (await marksAsDnc(tctx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(run, line)
+}
+
+/** A call as a fact of its lead's history. */
+const factOf = (line: KeptLine): string => `call:${line.id}`

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { DispositionsTable } from '../../../db/schema/dialer'
+import { tellTeam } from '../call-history/publish-call.server'
+import { queueCallReport } from '../crm/queue-delivery.server'
+import { answerDisposition } from './board-call.server'
+import type { TellDialSession } from '../lines/fill-lines.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import type { Run } from '../call-engine/run'
+import { suppressCalled } from './suppress-called.server'
+
+/** What can be said of the calls of a run. A board has dispositions of its own; calls outside boards have the account's. */
+export const dispositionsOf = ({ tctx, session, campaign }: Run) =>
+  tctx.db.q
+    .selectFrom('dispositions')
+    .selectAll()
+    .where('account_id', '=', session.row.account_id)
+    .where('board_id', campaign.board_id === null ? 'is' : '=', campaign.board_id)
+    .where('deleted_at', 'is', null)
+
+/** Keeps what came of a call, with everything that follows. `by`: who said so; null: nobody had to. `tell`: null where the run knows. */
+export async function saveDisposition(
+  run: Run,
+  line: KeptLine,
+  disposition: Pick<Selectable<DispositionsTable>, 'id' | 'name' | 'category'>,
+  { by, tell }: { by: string | null; tell: TellDialSession | null },
+): Promise<void> {
+  const { tctx, session } = run
+  const accountId = session.row.account_id
+  const now = tctx.clock.now()
+  // What the line shows may be only what will be kept (drop-voicemail).
+  const before = await tctx.db.q
+    .selectFrom('calls')
+    .select('disposition_id')
+    .where('id', '=', line.id)
+    .executeTakeFirst()
+  const changes = before?.disposition_id !== disposition.id
+  await tctx.db.q
+    .updateTable('calls')
+    .set({ disposition_id: disposition.id, disposed_by: by, disposed_at: now })
+    .where('id', '=', line.id)
+    .execute()
+  await tctx.db.q.updateTable('lines').set({ disposition_id: disposition.id }).where('id', '=', line.id).execute()
+  line.row = { ...line.row, disposition_id: disposition.id }
+  run.changed.session = true
+  if (disposition.category === 'DO_NOT_CONTACT') await suppressCalled(run, line)
+  if (changes) await answerDisposition(run, line, disposition.id)
+  if (changes)
+    await queueCallReport(tctx, {
+      accountId,
+      contactId: line.row.contact_id,
+      callId: line.id,
+      disposition: disposition.name,
+      byUser: session.row.user_id,
+    })
+  await tellTeam(tctx, { accountId, callId: line.id })
+  await tctx.db.recordEvent({
+    type: 'call.disposed',
+    room: `user:${session.row.user_id}`,
+    accountId,
+    subjectId: line.id,
+    payload: {
+      callId: line.id,
+      contactId: line.row.contact_id,
+      dispositionId: disposition.id,
+      name: disposition.name,
+    },
+  })
+  await tell?.(run, { type: 'DISPOSED', lineId: line.id })
+}

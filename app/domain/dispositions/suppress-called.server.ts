@@ -1,0 +1,26 @@
+import type { LinesTable } from '../../../db/schema/dialer'
+import type { Ctx } from '../context.server'
+import { suppressNumber, type SuppressNumber } from '../protection/suppress-number.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import type { Run } from '../call-engine/run'
+
+/** Puts the number that was called, and every other of its contact, on the do-not-call list: they said so in this call. */
+export async function suppressPerson(
+  tctx: Ctx,
+  line: Pick<LinesTable, 'account_id' | 'contact_id' | 'e164'>,
+  said: Pick<SuppressNumber, 'type' | 'addedBy'>,
+): Promise<void> {
+  const phones = await tctx.db.q
+    .selectFrom('contact_phones')
+    .select('e164')
+    .where('contact_id', '=', line.contact_id)
+    .execute()
+  const numbers = new Set([line.e164, ...phones.map((phone) => phone.e164)])
+  // Who called us may hide theirs.
+  numbers.delete('')
+  for (const e164 of numbers) await suppressNumber(tctx, { accountId: line.account_id, e164, ...said })
+}
+
+/** As the seller writes down what they said. */
+export const suppressCalled = ({ tctx, session }: Run, { row }: KeptLine): Promise<void> =>
+  suppressPerson(tctx, row, { type: 'DISPOSITION', addedBy: session.row.user_id })

@@ -1,0 +1,231 @@
+import { noIndex } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
+import { checkNumber, type NumberCheck, type Reason } from '../protection/check-number'
+import type { DialerSettings } from '../settings/settings.schema'
+import { rangForAnother } from '../campaigns/campaign-record.server'
+import { numbersInOrder, readNumberFacts } from './contact-numbers.server'
+import { writeSkip, type Selecting, type Skip } from './record-selection.server'
+
+/** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */
+export const LOOK_AT = 100
+export const FIRST_LOOK = 4
+/** A person whom another line is calling is asked for again after this. */
+const LEASED_RETRY_MS = 60_000
+/** Whoever may be called so soon is waited for, and their run does not end: mostly the seller's own last call to them is being hung up. */
+export const SOON_MS = 2_000
+/** Safe hours that never open for a place are a setting that can be put right: nobody is lost to it. */
+export const NEVER_OPEN_RETRY_MS = 3_600_000
+
+export interface Candidate {
+  recordId: string
+  /** Of a board's stage. */
+  leadId?: string
+  contactId: string
+  contactName: string
+  vendorContactId: string | null
+  e164: string
+  phoneIndex: number
+  /** How often the campaign has called this lead so far. */
+  callsMade: number
+  place: { timezone: string | null; state: string | null; zip: string | null }
+  reasons: Reason[]
+  /** The campaign is through with this lead, who is dialed once more by hand: none of their other numbers follows. */
+  isThrough?: boolean
+  /** The seller pressed Redial: a pause, which is about the list, does not hold. */
+  byHand?: true
+  /** The number was dialed just before, and nobody was reached. */
+  isSecondDial?: true
+}
+
+export type Choice =
+  | { kind: 'chosen'; lead: Candidate }
+  /** Nothing can be dialed now; `waiting` leads can be later, the first at `nextAtMs`. `notice` says it where that is not all. */
+  | { kind: 'none'; waiting: number; nextAtMs: number | null; notice?: string }
+  /** The step looked at as many as it may: ask again. */
+  | { kind: 'more' }
+
+export interface Scope extends Selecting {
+  settings: DialerSettings
+  /** The seller asked for this very person: the nuisance window, which is about lists, does not hold. */
+  byHand: boolean
+}
+
+const queuedRecords = (limit: number) => ({
+  limit,
+  statement: statement((q, p: { campaign_id: string; now: number }) =>
+    q
+      .selectFrom('campaign_records')
+      .select(['id', 'contact_id', 'next_phone', 'calls_made', 'only_number'])
+      .where('campaign_id', '=', p.campaign_id)
+      .where('state', '=', 'queued')
+      // All whose turn has come are not to be sorted for the first of them: it stands near the beginning of the list.
+      .where(noIndex<number>('not_before'), '<=', p.now)
+      .orderBy('position')
+      .limit(limit),
+  ),
+})
+/** Mostly the first may be dialed; only a list that sleeps is looked at further. */
+const LOOKS = [queuedRecords(FIRST_LOOK), queuedRecords(LOOK_AT - FIRST_LOOK)]
+const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
+  q
+    .selectFrom('campaign_records')
+    .select('not_before')
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued')
+    .where('not_before', '<=', p.now)
+    .limit(1),
+)
+export const allWaiting = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued'),
+)
+const contactById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('contacts')
+    .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
+    .where('id', '=', p.id),
+)
+/** Chooses the next lead of a campaign that may be dialed now, and writes down why others were passed over. */
+export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
+  const now = tctx.clock.now()
+  // Who was passed over at the first look is queued no more at the second.
+  for (const { limit, statement: queued } of LOOKS) {
+    const records = await tctx.db.all(queued, { campaign_id: scope.campaignId, now })
+    for (const record of records) {
+      const lead = await consider(tctx, scope, record)
+      if (lead) return { kind: 'chosen', lead }
+    }
+    if (records.length < limit) return none(tctx, scope)
+  }
+  return { kind: 'more' }
+}
+
+/** Whether anybody's turn has come: known at once, also where fifty thousand wait for theirs. */
+export const isAnybodyDue = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
+  (await tctx.db.first(firstDue, { campaign_id: campaignId, now: tctx.clock.now() })) !== undefined
+
+async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
+  const { waiting = 0, next = null } = (await tctx.db.first(allWaiting, { campaign_id: scope.campaignId })) ?? {}
+  return { kind: 'none', waiting, nextAtMs: waiting > 0 ? next : null }
+}
+
+const HAS_RUNG: NumberCheck = {
+  ok: false,
+  code: 'called_already',
+  reasons: [
+    {
+      code: 'called_already',
+      text: 'This number was called already in this campaign, for another contact who has it',
+      data: {},
+    },
+  ],
+}
+
+/** Whether a campaign that goes by itself has rung a lead's number, as somebody else's. One that is on a line now has its lease, and is waited for. */
+const hasRung = async (tctx: Ctx, scope: Scope, { contact_id, leadId }: InTurn, e164: string): Promise<boolean> =>
+  !scope.byHand &&
+  rangForAnother(tctx, { account_id: scope.accountId, e164, campaign_id: scope.campaignId, contact_id }, leadId)
+
+/** Somebody in their turn. `leadId`: of a board's stage. */
+export interface InTurn {
+  id: string
+  contact_id: string
+  next_phone: number
+  calls_made: number
+  only_number?: string | null
+  leadId?: string
+}
+
+/** Whether a lead in its turn may be dialed, and with which number; who may not is written down with why. */
+export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise<Candidate | null> {
+  const contact = await tctx.db.first(contactById, { id: record.contact_id })
+  if (!contact) throw new Error(`no contact ${record.contact_id}`)
+  const contactName = fullName(contact.first_name, contact.last_name)
+  const skip = (decision: Omit<Skip, 'record' | 'contactName'>) =>
+    writeSkip(tctx, scope, { ...decision, record, contactName })
+  if (contact.deleted_at !== null) {
+    await skip({
+      e164: null,
+      code: 'no_number',
+      reasons: ['The contact was deleted'],
+      state: 'skipped',
+      nextPhone: record.next_phone,
+      notBefore: 0,
+    })
+    return null
+  }
+  const phones = await numbersInOrder(tctx, contact.id, record.only_number)
+  if (phones.length === 0) {
+    await skip({
+      e164: null,
+      code: 'no_number',
+      reasons: [record.only_number ? 'This number is no longer the contact’s' : 'The contact has no phone number'],
+      state: 'skipped',
+      nextPhone: 0,
+      notBefore: 0,
+    })
+    return null
+  }
+  const place = { timezone: contact.timezone, state: contact.state, zip: contact.zip }
+  /** The first number that these safe hours leave no hour: the lead waits with it where no other can be dialed. */
+  let neverOpen: number | null = null
+  for (let index = record.next_phone; index < phones.length; index++) {
+    const e164 = phones[index]!
+    const facts = await readNumberFacts(tctx, { accountId: scope.accountId, contactId: contact.id, e164 }, place)
+    const byLaw = checkNumber(
+      facts,
+      scope.byHand ? { ...scope.settings, nuisanceProtectionHours: 0 } : scope.settings,
+      {
+        nowMs: tctx.clock.now(),
+        localHoursNowMs: tctx.clock.localHoursNow(),
+      },
+    )
+    const check = byLaw.ok && (await hasRung(tctx, scope, record, e164)) ? HAS_RUNG : byLaw
+    if (check.ok)
+      return {
+        recordId: record.id,
+        ...(record.leadId !== undefined && { leadId: record.leadId }),
+        contactId: contact.id,
+        contactName,
+        vendorContactId: contact.vendor_contact_id,
+        e164,
+        phoneIndex: index,
+        callsMade: record.calls_made,
+        place,
+        reasons: check.reasons,
+      }
+    const reasons = check.reasons.map((reason) => reason.text)
+    const retryAt =
+      check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tctx.clock.now() + LEASED_RETRY_MS : null)
+    if (retryAt !== null) {
+      // Time helps: the lead waits with this number, its others are not tried around the rule.
+      // Who is being hung up on is looked at each second, and the carrier's word of it may be lost.
+      const once = facts.isBeingHungUp === true
+      await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt, once })
+      return null
+    }
+    if (check.code === 'outside_safe_hours') neverOpen ??= index
+    const more = index < phones.length - 1
+    const waits = !more && neverOpen !== null
+    await skip({
+      e164,
+      code: check.code,
+      reasons,
+      state: more || waits ? 'queued' : 'skipped',
+      nextPhone: waits ? neverOpen! : index + 1,
+      notBefore: waits ? tctx.clock.now() + NEVER_OPEN_RETRY_MS : 0,
+    })
+  }
+  if (record.next_phone >= phones.length)
+    await tctx.db.q
+      .updateTable('campaign_records')
+      .set({ state: 'done', updated_at: tctx.clock.now() })
+      .where('id', '=', record.id)
+      .execute()
+  return null
+}

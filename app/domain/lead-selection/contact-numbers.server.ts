@@ -1,0 +1,141 @@
+import { sql, type SqlBool } from 'kysely'
+import { noIndex } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { NumberFacts } from '../protection/check-number'
+import { FREQUENCY_WINDOW_MS } from '../protection/frequency'
+import { leaseHolds } from '../caller-id/number-lease.server'
+
+/** Of several numbers the first mobile is dialed, then the rest in order. */
+export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
+  const inOrder = phones.toSorted((a, b) => a.position - b.position)
+  const mobile = inOrder.find((phone) => phone.type === 'mobile')
+  return mobile ? [mobile, ...inOrder.filter((phone) => phone !== mobile)] : inOrder
+}
+
+const phonesOf = statement((q, p: { contact_id: string }) =>
+  q.selectFrom('contact_phones').select(['e164', 'type', 'position']).where('contact_id', '=', p.contact_id),
+)
+const contactToDial = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['timezone', 'state', 'zip', 'deleted_at']).where('id', '=', p.id),
+)
+const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+/** A line that was told to end, by its seller or by what it rang for; it ends when the carrier says so. */
+const BEING_HUNG_UP: ReadonlyArray<string | null> = ['"takingBack"', '"quieting"', '"ending"']
+
+/** The number, the contact's others, and those that were the contact's when they were dialed: a person has one pair of ears. */
+const leasesOf = statement(
+  (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
+    q
+      .selectFrom('number_leases')
+      .leftJoin('lines as holder', 'holder.id', 'number_leases.line_id')
+      .select(['number_leases.e164', 'holder.state'])
+      .where('number_leases.account_id', '=', p.account_id)
+      // One list and no 'or': each number of it is looked up by the key.
+      .where(
+        sql<SqlBool>`number_leases.e164 in (
+          select ${p.e164}
+          union all select e164 from contact_phones where contact_id = ${p.contact_id}
+          union all select held.e164 from number_leases held join lines on lines.id = held.line_id
+            where held.account_id = ${p.account_id} and lines.contact_id = ${p.contact_id}
+        )`,
+      )
+      .where('number_leases.line_id', '!=', p.own_line)
+      .where(leaseHolds(p.now)),
+)
+const lastAttempt = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
+  q
+    .selectFrom('calls')
+    .select('placed_at')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where(noIndex<string>('direction'), '=', 'outbound')
+    .where('sent', '=', 1)
+    .where('id', '!=', p.own_line)
+    .orderBy('placed_at', 'desc')
+    .limit(1),
+)
+/** Calls to the number and to the contact's others, whoever was meant, and those to the contact on numbers that are theirs no more. */
+const callsToPerson = statement(
+  (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; since: number }) => {
+    const placed = q
+      .selectFrom('calls')
+      // The id keeps two calls of one moment apart.
+      .select(['id', 'placed_at'])
+      .where('placed_at', '>', p.since)
+      // Whoever called us was not called.
+      .where(noIndex<string>('direction'), '=', 'outbound')
+      .where('sent', '=', 1)
+      .where('id', '!=', p.own_line)
+    return placed
+      .where('account_id', '=', p.account_id)
+      .where(
+        sql<SqlBool>`e164 in (select ${p.e164} union all select e164 from contact_phones where contact_id = ${p.contact_id})`,
+      )
+      .union(placed.where('contact_id', '=', p.contact_id))
+  },
+)
+
+/** Numbers of a contact (E.164), in the order in which they are dialed; of `only` none but that one. */
+export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
+  dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
+    .map(({ e164 }) => e164)
+    .filter((e164) => only === null || e164 === only)
+
+/** Where a contact is whose number may be dialed; or what is gone since it was chosen or dialed. */
+export type WhoseNumber =
+  | { gone: null; place: { timezone: string | null; state: string | null; zip: string | null } }
+  | { gone: 'contact' | 'number' }
+
+/** Whether a number is one of a contact's still: the contact may be deleted meanwhile, an import or a CRM may have taken it away. */
+export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): Promise<WhoseNumber> {
+  const contact = await tctx.db.first(contactToDial, { id: contactId })
+  if (!contact || contact.deleted_at !== null) return { gone: 'contact' }
+  if (!(await numbersInOrder(tctx, contactId)).includes(e164)) return { gone: 'number' }
+  const { deleted_at: _, ...place } = contact
+  return { gone: null, place }
+}
+
+/** Whether a number stands on the account's do-not-call list. */
+export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>
+  (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
+
+/**
+ * What is known about a contact's number before it is dialed: list, leases and earlier attempts of the whole account. `ownLine`
+ * is the line that asks, when it has one already: its lease and its call count for nothing.
+ */
+export async function readNumberFacts(
+  tctx: Ctx,
+  { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },
+  contact: NumberFacts['contact'],
+  ownLine = '',
+): Promise<NumberFacts> {
+  const now = tctx.clock.now()
+  const suppressed = await isSuppressed(tctx, accountId, e164)
+  const leases = await tctx.db.all(leasesOf, {
+    account_id: accountId,
+    contact_id: contactId,
+    e164,
+    own_line: ownLine,
+    now,
+  })
+  const last = await tctx.db.first(lastAttempt, { account_id: accountId, e164, own_line: ownLine })
+  const calls = await tctx.db.all(callsToPerson, {
+    account_id: accountId,
+    contact_id: contactId,
+    e164,
+    own_line: ownLine,
+    since: now - FREQUENCY_WINDOW_MS,
+  })
+  return {
+    e164,
+    contact,
+    suppressed,
+    attemptTimesMs: calls.map((call) => call.placed_at),
+    lastAttemptMs: last?.placed_at ?? null,
+    beingCalled: leases.some((lease) => lease.e164 === e164) ? 'number' : leases.length > 0 ? 'person' : null,
+    isBeingHungUp: leases.length > 0 && leases.every(({ state }) => BEING_HUNG_UP.includes(state)),
+  }
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeLead } from '../../../tests/helpers/board'
+import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import type { World } from '../../../tests/helpers/world'
+import type { BoardView } from '../boards/boards.schema'
+import { updateStage } from '../boards/change-stages.server'
+import { updateBoard } from '../boards/update-board.server'
+import type { Ctx } from '../context.server'
+import { planCall } from '../leads/alter-lead.server'
+import { leadRow } from '../leads/find-lead.server'
+import { NOBODY } from '../leads/lead-history.server'
+import type { LeadRow } from '../leads/lead-state'
+import { tagLead } from '../leads/tags.server'
+import { startStage } from '../dial-sessions/stage-session.schema'
+import { startStageSession } from '../dial-sessions/start-stage-session.server'
+import { connectDialSession } from '../dial-sessions/control-dial-session.server'
+
+const MINUTE = 60_000
+let world: World
+let floor: Floor
+let board: BoardView
+let admin: Ctx
+
+beforeEach(async () => {
+  ;({ world, floor, admin, board } = await openBoardFloor())
+})
+afterEach(() => closeCounted(world))
+
+const stageId = () => board.stages[0]!.id
+const start = (filter: object) =>
+  startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId: stageId(), filter }))
+const dialed = async () =>
+  (await world.system.db.q.selectFrom('calls').select(['e164', 'contact_id']).orderBy('id').execute()).map(
+    ({ contact_id }) => contact_id,
+  )
+/** Contacts that a session of one line dials, one after the other: nobody answers. */
+async function dialThrough(filter: object): Promise<string[]> {
+  const { id } = await start(filter)
+  await connectDialSession(floor.ctx, id)
+  await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
+  for (let seen = -1; (await dialed()).length > seen;) {
+    const calls = await world.system.db.q.selectFrom('calls').select('e164').orderBy('id').execute()
+    seen = calls.length
+    if ((await floor.session(id)).state === 'dialing') await floor.end(calls.at(-1)!.e164, 'no-answer')
+  }
+  return dialed()
+}
+const contactsOf = (leads: LeadRow[]) => leads.map(({ contact_id }) => contact_id)
+const several = async (count: number, importType: LeadRow['import_type'] = 'BULK') => {
+  const leads: LeadRow[] = []
+  for (let n = 0; n < count; n++) leads.push(await makeLead(world, board, { importType }))
+  return leads
+}
+const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
+  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const plan = (lead: LeadRow, inMinutes: number) =>
+  change(lead, (tctx, row) => planCall(tctx, row, world.clock.now() + inMinutes * MINUTE, NOBODY))
+
+describe('of a stage that is filtered', () => {
+  test('to scheduled leads those are dialed, however many are overdue', async () => {
+    const overdue = await several(6)
+    const ahead = await several(2)
+    for (const lead of overdue) await plan(lead, -10)
+    for (const lead of ahead) await plan(lead, 30)
+    expect(await dialThrough({ status: 'SCHEDULED' })).toEqual(contactsOf(ahead).toReversed())
+  })
+
+  test('to overdue leads those are dialed', async () => {
+    const [overdue, ahead] = (await several(2)) as [LeadRow, LeadRow]
+    await plan(overdue, -10)
+    await plan(ahead, 30)
+    expect(await dialThrough({ status: 'OVERDUE' })).toEqual([overdue.contact_id])
+  })
+
+  test('the hot ones of them come first where the board says so, and no others', async () => {
+    await updateBoard(admin, board.id, { dialerSettings: { prioritizeHotLeads: true } })
+    const [hot] = (await several(6, 'API')) as [LeadRow]
+    const [cold, colder] = (await several(2)) as [LeadRow, LeadRow]
+    for (const lead of [hot, cold, colder]) await plan(lead, 30)
+    expect(await dialThrough({ status: 'SCHEDULED' })).toEqual(contactsOf([hot, colder, cold]))
+  })
+
+  test('and has none of these, nobody is said to have been called', async () => {
+    await several(2)
+    await expect(start({ status: 'OVERDUE' })).rejects.toMatchObject({
+      code: 'nothing_to_dial',
+      message: "No lead of 'New Leads' that the board is filtered to can be called now.",
+    })
+  })
+})
+
+test('hot leads have their tags’ order as well, however many they are', async () => {
+  await updateBoard(admin, board.id, { dialerSettings: { prioritizeHotLeads: true } })
+  await updateStage(admin, { id: board.id, stageId: stageId(), priorityStacks: ['VIP'] })
+  const hot: LeadRow[] = []
+  for (const lead of await several(7, 'API')) {
+    hot.push(lead)
+    world.clock.advance(1_000)
+  }
+  await change(hot[0]!, (tctx, row) => tagLead(tctx, row, 'VIP', NOBODY))
+  expect(await dialThrough({})).toEqual(contactsOf([hot[0]!, ...hot.slice(1).toReversed()]))
+})

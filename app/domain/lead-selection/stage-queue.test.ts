@@ -1,0 +1,387 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBoard, makeContact, makeLead, phoneOf, wrongCounters } from '../../../tests/helpers/board'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { BoardView } from '../boards/boards.schema'
+import { updateBoard } from '../boards/update-board.server'
+import { saveContact } from '../contacts/save-contact.server'
+import { updateContact } from '../contacts/update-contact.server'
+import type { Ctx } from '../context.server'
+import { giveLead, restLead } from '../leads/alter-lead.server'
+import { leadRow } from '../leads/find-lead.server'
+import { NOBODY } from '../leads/lead-history.server'
+import type { LeadRow } from '../leads/lead-state'
+import { markLeadDnc } from '../leads/rest-lead.server'
+import { reviewContact } from '../leads/review-leads.server'
+import { wakeSomeLeads } from '../leads/wake-leads.server'
+import { startStage } from '../dial-sessions/stage-session.schema'
+import { startStageSession } from '../dial-sessions/start-stage-session.server'
+import { deleteCampaign, updateCampaign } from '../campaigns/update-campaign.server'
+import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
+
+const HOUR = 3_600_000
+
+let world: World
+let ann: Floor
+let ben: Floor
+let board: BoardView
+let admin: Ctx
+
+beforeEach(async () => {
+  world = await testWorld()
+  ann = await openFloor(world)
+  ben = await openFloor(world, ann.seller.accountId)
+  await ann.settings({ parallelLimit: 1 })
+  await ben.settings({ parallelLimit: 1 })
+  const made = await makeBoard(world, ann.seller)
+  board = made.board
+  admin = made.ctx
+  await updateBoard(admin, board.id, { teamMemberUserIds: [ann.seller.userId, ben.seller.userId] })
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const start = (filter: object = {}, who = ann) =>
+  startStageSession(who.ctx, startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id, filter }))
+async function dial(filter: object = {}, who = ann): Promise<string> {
+  const { id } = await start(filter, who)
+  await connectDialSession(who.ctx, id)
+  await who.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${who.seller.userId}` })
+  return id
+}
+const numbersCalled = async () => (await calls()).map(({ e164 }) => e164)
+const calls = () => world.system.db.q.selectFrom('calls').select(['e164', 'contact_id']).orderBy('id').execute()
+/** How often each contact was called so far. */
+async function timesCalled(leads: LeadRow[]): Promise<number[]> {
+  const made = await calls()
+  return leads.map((lead) => made.filter((call) => call.contact_id === lead.contact_id).length)
+}
+/** A session of one line to its end: nobody answers. */
+async function dialThrough(id: string): Promise<void> {
+  while ((await ann.session(id)).state === 'dialing') await ann.end((await calls()).at(-1)!.e164, 'no-answer')
+}
+async function stopAtFirst(id: string, who: Floor): Promise<void> {
+  await stopDialSession(who.ctx, id)
+  await who.end((await calls()).at(-1)!.e164, 'no-answer')
+}
+/** A second passes, and whoever waits for it looks again. */
+async function second(): Promise<void> {
+  world.clock.advance(1_000)
+  await runJobs(world, /^dial-session\.fill$/)
+}
+const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
+  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const several = async (count: number) => {
+  const leads: LeadRow[] = []
+  for (let n = 0; n < count; n++) leads.push(await makeLead(world, board))
+  return leads
+}
+const give = (lead: LeadRow, { seller }: Floor) =>
+  change(lead, (tctx, row) => giveLead(tctx, row, seller.userId, NOBODY))
+const inHawaii = async () =>
+  makeLead(world, board, { contactId: await makeContact(world, ann.seller.accountId, { areaCode: '808' }) })
+/** A lead of a contact with these numbers, dialed in this order. */
+const withNumbers = async (...numbers: string[]): Promise<LeadRow> => {
+  const { id: contactId } = await world.system.db.transact('test', (tctx) =>
+    saveContact(tctx, {
+      accountId: ann.seller.accountId,
+      createdBy: null,
+      facts: { firstName: 'Nora', phones: numbers.map((e164) => ({ e164, type: 'other' })) },
+      phones: 'add',
+    }),
+  )
+  return makeLead(world, board, { contactId })
+}
+
+describe('a run that has nobody for its seller now goes on, and calls nobody twice,', () => {
+  test('while a lead that was not called sleeps; when its day has come it is called', async () => {
+    const [awake, asleep] = [await makeLead(world, board), await inHawaii()]
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({
+      code: 'nothing_to_dial',
+      message: expect.stringMatching(/^No other lead of 'New Leads' can be called now: 1 outside their safe hours\./),
+    })
+    world.clock.advance(6 * HOUR)
+    await dialThrough(await dial())
+    expect(await timesCalled([awake, asleep])).toEqual([1, 1])
+  })
+
+  test('while one that was not called rests until later in the day, and no longer', async () => {
+    const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
+    const rest = (hours: number) =>
+      change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + hours * HOUR, NOBODY))
+    await rest(2)
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    await rest(48)
+    await dialThrough(await dial())
+    expect(await timesCalled([called, resting])).toEqual([2, 0])
+  })
+
+  test('while one rests behind more that may not be called at all than a run looks at', async () => {
+    const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
+    await change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 2 * HOUR, NOBODY))
+    for (const { id } of await several(50))
+      await markLeadDnc(admin, { id: board.id, stageId: board.stages[0]!.id, leadId: id })
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    expect(await timesCalled([called, resting])).toEqual([1, 0])
+  })
+
+  test('while the second number of one who was called sleeps, and says when it wakes', async () => {
+    const lead = await withNumbers('+13125550101', '+18085550102')
+    const id = await dial()
+    await dialThrough(id)
+    const notice = "No other lead of 'New Leads' can be called now. 1 contact waits; it can be called in 2 h."
+    expect((await ann.session(id)).message).toBe(`Your campaign has ended. ${notice}`)
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial', message: notice })
+    const resting = await makeLead(world, board)
+    await change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 3 * HOUR, NOBODY))
+    await expect(start()).rejects.toThrow(
+      "No other lead of 'New Leads' can be called now: 1 snoozed. 1 contact waits; it can be called in 2 h.",
+    )
+    world.clock.advance(2 * HOUR)
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+  })
+
+  test('and who looks at a part of the stage is not told of those outside it who wait for their next number', async () => {
+    await withNumbers('+13125550101', '+18085550102')
+    await dialThrough(await dial())
+    await expect(start({ status: 'SCHEDULED' })).rejects.toMatchObject({
+      message: "No lead of 'New Leads' that the board is filtered to can be called now.",
+    })
+  })
+
+  test('while others of the stage wait that the board is not filtered to, and says so', async () => {
+    const leads = await several(3)
+    await give(leads[0]!, ann)
+    await stopAtFirst(await dial(), ann)
+    await dialThrough(await dial({ assignment: 'mine' }))
+    await expect(start({ assignment: 'mine' })).rejects.toThrow(/ Others of the stage were not called yet\.$/)
+    await dialThrough(await dial())
+    expect(await timesCalled(leads)).toEqual([1, 1, 1])
+  })
+
+  test('while a colleague who began with it has leads that were not called', async () => {
+    const [mine, bens, bensNext] = (await several(3)) as [LeadRow, LeadRow, LeadRow]
+    await give(bens, ben)
+    await give(bensNext, ben)
+    await stopAtFirst(await dial({}, ben), ben)
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    expect((await timesCalled([mine]))[0]).toBe(1)
+    world.clock.advance(24 * HOUR)
+    await dialThrough(await dial())
+    expect((await timesCalled([mine]))[0]).toBe(2)
+  })
+})
+
+describe('a lead whose place', () => {
+  let placeless: string
+  const setPlace = (timezone: string | null) =>
+    world.system.db.transact('test', async (tctx) => {
+      await tctx.db.q.updateTable('contacts').set({ timezone }).where('id', '=', placeless).execute()
+      await reviewContact(tctx, placeless)
+    })
+  beforeEach(async () => {
+    placeless = await makeContact(world, ann.seller.accountId, { areaCode: '800' })
+    // While one sleeps the run goes on.
+    await inHawaii()
+  })
+
+  test('nothing told, so that it was passed over, is called when it is known', async () => {
+    const leads = [await makeLead(world, board), await makeLead(world, board, { contactId: placeless })]
+    await dialThrough(await dial())
+    expect(await timesCalled(leads)).toEqual([1, 0])
+    await setPlace('America/Chicago')
+    await dialThrough(await dial())
+    expect(await timesCalled(leads)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['', ['+13125550101', '+18005550102']],
+    [', before one that sleeps', ['+13125550101', '+18005550102', '+18085550103']],
+  ])('nothing told for its second number%s is called there when it is known', async (_, numbers) => {
+    const lead = await withNumbers(...numbers)
+    await dialThrough(await dial())
+    expect(await numbersCalled()).toEqual(['+13125550101'])
+    // A name is no place.
+    await updateContact(ann.ctx, lead.contact_id, { firstName: 'Nora Jane' })
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/Chicago' })
+    await dialThrough(await dial())
+    expect(await numbersCalled()).toEqual(['+13125550101', '+18005550102'])
+    await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/New_York' })
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+  })
+
+  test('nothing told for its second number is looked at within a second by who dials the stage', async () => {
+    await several(1)
+    const lead = await withNumbers('+13125550101', '+18005550102')
+    await dial()
+    await ann.end('+13125550101', 'no-answer')
+    await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/Chicago' })
+    expect(await ann.jobs('dial-session.fill')).toHaveLength(1)
+  })
+
+  test('is lost and found after it was called is not called again', async () => {
+    await setPlace('America/Chicago')
+    const called = await makeLead(world, board, { contactId: placeless })
+    await dialThrough(await dial())
+    expect(await timesCalled([called])).toEqual([1])
+    await setPlace(null)
+    await setPlace('America/Chicago')
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+  })
+})
+
+describe('a missed call puts its lead back by itself', () => {
+  test('when its nuisance window ends, into the run that goes on', async () => {
+    await updateBoard(admin, board.id, { nuisanceProtectionHours: 2 })
+    const [missed] = (await several(1)) as [LeadRow]
+    await dialThrough(await dial())
+    expect(await leadRow(world.system, missed.id)).toMatchObject({ state: 'nuisance' })
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    world.clock.advance(2 * HOUR)
+    expect(await wakeSomeLeads(world.system)).toBe(false)
+    await dialThrough(await dial())
+    expect(await timesCalled([missed])).toEqual([2])
+  })
+
+  test('with the next run as well where its other number has no hour in these safe hours', async () => {
+    // In Florida nobody is called after 8 pm.
+    await updateBoard(admin, board.id, { timezoneProtectionFrom: 20, timezoneProtectionTo: 21 })
+    world.clock.advance(9 * HOUR + HOUR / 4)
+    const lead = await withNumbers('+13125550101', '+13055550102')
+    await dialThrough(await dial())
+    world.clock.advance(HOUR / 4)
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+    world.clock.advance(24 * HOUR)
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([3])
+  })
+
+  test('without a window with the next run, its place in the stage kept', async () => {
+    const [missed] = (await several(1)) as [LeadRow]
+    await dialThrough(await dial())
+    expect(await leadRow(world.system, missed.id)).toMatchObject({ state: 'ready', stage_id: missed.stage_id })
+    await dialThrough(await dial())
+    expect(await timesCalled([missed])).toEqual([2])
+  })
+})
+
+test('whoever begins anew with a lead whose call is being hung up waits for its end, is told so once, and dials', async () => {
+  const lead = await makeLead(world, board)
+  await stopDialSession(ann.ctx, await dial())
+  const id = await dial()
+  for (let n = 0; n < 3; n++) await second()
+  expect(await ann.session(id)).toMatchObject({ state: 'dialing', message: null })
+  expect(await timesCalled([lead])).toEqual([1])
+  await ann.end((await numbersCalled())[0]!, 'canceled')
+  await second()
+  expect(await timesCalled([lead])).toEqual([2])
+  const said = await world.system.db.q
+    .selectFrom('selections')
+    .select('decision')
+    .where('session_id', '=', id)
+    .execute()
+  expect(said.map(({ decision }) => decision)).toEqual(['skipped', 'chosen'])
+})
+
+describe('whoever begins anew while the last of the run is being hung up', () => {
+  const runs = async () =>
+    (
+      await world.system.db.q
+        .selectFrom('campaigns')
+        .select(['status', 'called_records', 'total_records'])
+        .orderBy('id')
+        .execute()
+    ).map((run) => [run.status, run.called_records, run.total_records])
+
+  test('goes on with the run where another number of theirs is left, and counts nobody twice', async () => {
+    const [last, first] = (await several(2)) as [LeadRow, LeadRow]
+    const other = '+13125550188'
+    await updateContact(ann.ctx, last.contact_id, { numbers: [await phoneOf(world, last), other] })
+    const stopped = await dial()
+    await ann.end(await phoneOf(world, first), 'no-answer')
+    await stopDialSession(ann.ctx, stopped)
+    const id = await dial()
+    for (let n = 0; n < 3; n++) await second()
+    expect(await ann.session(id)).toMatchObject({ state: 'dialing', message: null, campaign: { calledRecords: 2 } })
+    expect(await timesCalled([first, last])).toEqual([1, 1])
+    expect(await runs()).toEqual([['ACTIVE', 2, 2]])
+    await ann.end(await phoneOf(world, last), 'canceled')
+    await second()
+    expect((await numbersCalled()).at(-1)).toBe(other)
+    await dialThrough(id)
+    expect(await timesCalled([first, last])).toEqual([1, 2])
+    expect(await runs()).toEqual([['COMPLETE', 2, 2]])
+  })
+
+  test('begins anew where they have no other: the new run has called nobody while they still ring', async () => {
+    const lead = await makeLead(world, board)
+    await stopDialSession(ann.ctx, await dial())
+    const id = await dial()
+    await second()
+    expect(await runs()).toEqual([
+      ['COMPLETE', 1, 1],
+      ['ACTIVE', 0, 1],
+    ])
+    expect(await ann.session(id)).toMatchObject({ campaign: { calledRecords: 0, totalRecords: 1 } })
+    await ann.end(await phoneOf(world, lead), 'canceled')
+    await second()
+    expect(await runs()).toEqual([
+      ['COMPLETE', 1, 1],
+      ['ACTIVE', 1, 1],
+    ])
+  })
+})
+
+test('a lead of a colleague who has not dialed keeps nobody from beginning anew', async () => {
+  const [mine, bens] = (await several(2)) as [LeadRow, LeadRow]
+  await give(bens, ben)
+  await dialThrough(await dial())
+  await dialThrough(await dial())
+  expect(await timesCalled([mine, bens])).toEqual([2, 0])
+})
+
+describe('a session that waits to be connected', () => {
+  test('keeps no colleague from beginning anew, and ends with the run', async () => {
+    const [lead] = (await several(1)) as [LeadRow]
+    const { id: idle } = await start({}, ben)
+    await dialThrough(await dial())
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+    expect(await ben.session(idle)).toMatchObject({ state: 'ended' })
+  })
+
+  test('that its phone left ends as well; one that dials does not', async () => {
+    const [lead] = (await several(1)) as [LeadRow]
+    const ringing = await dial({}, ben)
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    await ben.tellSession(ringing, { type: 'AGENT_LEFT', callSid: `CA-${ben.seller.userId}` })
+    await ben.tellSession(ringing, { type: 'PHONE_GONE' })
+    await ben.end((await calls()).at(-1)!.e164, 'no-answer')
+    expect(await ben.session(ringing)).toMatchObject({ state: 'ready' })
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+    expect(await ben.session(ringing)).toMatchObject({ state: 'ended' })
+  })
+
+  test('keeps nobody from archiving or deleting its campaign; one that dials does', async () => {
+    await several(2)
+    const { campaign } = await start({}, ben)
+    await updateCampaign(ben.ctx, campaign.id, { status: 'ARCHIVED' })
+    const dialed = await ben.session(await dial({}, ben))
+    for (const change of [
+      () => updateCampaign(ben.ctx, dialed.campaign.id, { status: 'ARCHIVED' }),
+      () => deleteCampaign(ben.ctx, dialed.campaign.id),
+    ])
+      await expect(change()).rejects.toThrow('This campaign is being dialed. Stop dialing first.')
+  })
+})

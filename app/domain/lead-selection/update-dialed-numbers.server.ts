@@ -1,0 +1,39 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { begunLeads } from '../campaigns/campaign-record.server'
+import { dialingOrder } from './contact-numbers.server'
+
+interface Phone {
+  e164: string
+  type: string
+  position: number
+}
+
+const openLeads = begunLeads('queued', 'dialing')
+const setNextPhone = statement((q, p: { id: string; next_phone: number }) =>
+  q.updateTable('campaign_records').set({ next_phone: p.next_phone }).where('id', '=', p.id),
+)
+
+/**
+ * A contact got other numbers while campaigns dial them one after the other: what was dialed is not dialed again, and a new
+ * number is not taken for one that was. One that comes to stand before a dialed one waits for the next turn. Inside the
+ * caller's transaction.
+ */
+export async function followNumbers(
+  tctx: Ctx,
+  contact: { id: string; account_id: string },
+  before: Phone[],
+  after: Phone[],
+): Promise<void> {
+  const records = await tctx.db.all(openLeads, { account_id: contact.account_id, contact_id: contact.id })
+  const now = dialingOrder(after)
+  for (const { id, next_phone } of records) {
+    const dialed = new Set(
+      dialingOrder(before)
+        .slice(0, next_phone)
+        .map(({ e164 }) => e164),
+    )
+    const next = now.findLastIndex(({ e164 }) => dialed.has(e164)) + 1
+    if (next !== next_phone) await tctx.db.write(setNextPhone, { id, next_phone: next })
+  }
+}

@@ -1,0 +1,51 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { zonesFor, type PlaceFacts } from '../protection/zones'
+import { begunLeads, wasDialed } from '../campaigns/campaign-record.server'
+import { numbersInOrder } from './contact-numbers.server'
+import { lookSoon } from '../campaigns/requeue-contact.server'
+
+const waitingLeads = begunLeads('queued', 'skipped')
+const numbersWithoutZone = statement((q, p: { account_id: string; contact_id: string; record_id: string }) =>
+  q
+    .selectFrom('selections')
+    .select('e164')
+    .where('account_id', '=', p.account_id)
+    .where('contact_id', '=', p.contact_id)
+    .where('record_id', '=', p.record_id)
+    .where('code', '=', 'unknown_time_zone'),
+)
+const setTurn = statement((q, p: { id: string; next_phone: number; now: number }) =>
+  q
+    .updateTable('campaign_records')
+    .set({ state: 'queued', next_phone: p.next_phone, not_before: 0, updated_at: p.now })
+    .where('id', '=', p.id),
+)
+
+interface Placed extends Omit<PlaceFacts, 'e164'> {
+  id: string
+  account_id: string
+}
+
+/**
+ * More is known of where a contact is: a number that campaigns passed over because nothing told its time zone has its turn,
+ * where none behind it was dialed. Inside the caller's transaction.
+ */
+export async function followPlace(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
+  const records = await tctx.db.all(waitingLeads, { account_id, contact_id })
+  if (records.length === 0) return
+  const numbers = await numbersInOrder(tctx, contact_id)
+  for (const { id, campaign_id, next_phone } of records) {
+    const passed = new Set(
+      (await tctx.db.all(numbersWithoutZone, { account_id, contact_id, record_id: id })).map(({ e164 }) => e164),
+    )
+    let next = next_phone
+    for (const [index, e164] of [...numbers.slice(0, next_phone).entries()].toReversed()) {
+      if (await wasDialed(tctx, { account_id, e164, campaign_id, contact_id })) break
+      if (passed.has(e164) && zonesFor({ ...place, e164 }).length > 0) next = index
+    }
+    if (next === next_phone) continue
+    await tctx.db.write(setTurn, { id, next_phone: next, now: tctx.clock.now() })
+    await lookSoon(tctx, campaign_id)
+  }
+}

@@ -1,0 +1,45 @@
+import type { CallTruth } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { onLine } from '../call-engine/hear.server'
+import { tellLine } from '../call-engine/tell.server'
+import { noteTold } from './leg-instruction.server'
+
+/**
+ * What the carrier says when it is asked: the events that were lost on the way, told in their order. `joined`: the person was
+ * found in the seller's room.
+ */
+export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | null, joined = false): Promise<void> {
+  await onLine(tctx, lineId, async (run, line) => {
+    const now = tctx.clock.now()
+    if (!truth) {
+      await tellLine(run, line, { type: 'UNKNOWN', at: now })
+      return
+    }
+    const { callSid } = truth
+    switch (truth.status) {
+      case 'queued':
+        break
+      case 'ringing':
+        await tellLine(run, line, { type: 'RINGING', at: now, callSid })
+        break
+      case 'in-progress':
+        await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
+        // Asked to end and still there: the hang-up was lost.
+        await tellLine(run, line, { type: 'STILL_LIVE' })
+        if (joined && (line.state === 'declined' || line.state === 'dropping')) {
+          // The way to the room overtook the message: that is what their leg was told last.
+          await noteTold(tctx, lineId, 'join-room')
+          await tellLine(run, line, { type: 'ASTRAY' })
+        } else if (joined) await tellLine(run, line, { type: 'JOINED', at: now })
+        break
+      default:
+        await tellLine(run, line, {
+          type: 'CARRIER_ENDED',
+          at: truth.endedAt ?? now,
+          status: truth.status,
+          callSid,
+          note: null,
+        })
+    }
+  })
+}

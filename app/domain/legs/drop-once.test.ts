@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { wavOf } from '../../../tests/helpers/sounds'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from '../carrier.port'
+import { dropVoicemail } from '../lines/request-voicemail-drop.server'
+import { hearGreetingOver, hearLeadInRoom, hearLegAnswered, hearVerdict } from './handle-leg-event.server'
+import { hearSellerInRoom } from '../seller-phone/seat-seller.server'
+
+const A = '+13125550101'
+const CALL = 'CA-1'
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** What the carrier did with the leg, in its order. */
+let did: string[]
+/** Whether the lead stands in the seller's room, as the carrier knows it. */
+let inRoom: boolean
+/** The answer to the next instruction, which may be lost after the carrier did it, or with it. */
+let answer: 'arrives' | 'lost-after' | 'lost-with-it'
+/** Runs while the carrier has done what it was told, and has not answered yet. */
+let beforeAnswer: () => Promise<unknown>
+async function talk(settings: Parameters<Floor['settings']>[0]): Promise<void> {
+  did = []
+  inRoom = true
+  answer = 'arrives'
+  beforeAnswer = async () => {}
+  const carrier = {
+    simulated: true,
+    placeCall: async () => ({ callSid: CALL }),
+    instruct: async (_callSid: string, _attemptId: string, { kind }: LegInstruction) => {
+      const how = answer
+      answer = 'arrives'
+      if (how !== 'lost-with-it') {
+        did.push(kind)
+        inRoom = false
+      }
+      await beforeAnswer()
+      if (how !== 'arrives') throw new CarrierError('unknown', 'No answer', null)
+      return true
+    },
+    isInRoom: async () => inRoom,
+    fetchCall: async (callSid: string): Promise<CallTruth> => ({
+      callSid,
+      status: 'in-progress',
+      startedAt: null,
+      endedAt: null,
+      durationMs: null,
+    }),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(1) })
+  await floor.settings({ voicemailId, ...settings })
+  sessionId = await floor.dial(await floor.campaign([A]))
+  await says((tctx) =>
+    hearSellerInRoom(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
+  )
+  await runJobs(world, /^call\.place/)
+  ;({ id: attemptId } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow())
+  await says((tctx) => hearLegAnswered(tctx, { attemptId, callSid: CALL }))
+  await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+}
+afterEach(() => world.close())
+
+let lineId = ''
+let attemptId = ''
+const says = async <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) => {
+  lineId = (await floor.line(A)).id
+  return world.system.db.transact('test.carrier-says', work)
+}
+const instruct = () => runJobs(world, /^call\.instruct/)
+/** The leg is told, the answer goes as it is said, and what is left to do is tried once more. */
+async function toldTwice(how: typeof answer): Promise<void> {
+  answer = how
+  if (how === 'arrives') await instruct()
+  else await expect(instruct()).rejects.toMatchObject({ outcome: 'unknown' })
+  await instruct()
+}
+
+describe('by the seller', () => {
+  beforeEach(async () => {
+    await talk({ isAuto: false })
+    await dropVoicemail(floor.ctx, { id: sessionId, lineId })
+  })
+
+  test.each(['arrives', 'lost-after', 'lost-with-it'] as const)('is left once where the answer %s', async (how) => {
+    await toldTwice(how)
+    expect(did).toEqual(['voicemail'])
+    expect((await floor.line(A)).told).toBe('voicemail')
+  })
+
+  test('whoever stands in the room all the same is left it after that', async () => {
+    await toldTwice('arrives')
+    // Their way to the room overtook the message.
+    inRoom = true
+    world.clock.advance(90_000)
+    await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+    world.clock.advance(1_500)
+    await runJobs(world, /^call\.ask/)
+    await instruct()
+    expect(did).toEqual(['voicemail', 'voicemail'])
+  })
+})
+
+describe('with a machine that greets in the seller’s ear', () => {
+  beforeEach(async () => {
+    await talk({ isAuto: true, enableAnswerBoost: true })
+    await says((tctx) => hearVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'machine', greets: true }))
+  })
+  const greetingEnds = () => says((tctx) => hearGreetingOver(tctx, { attemptId, callSid: CALL }))
+
+  test.each(['arrives', 'lost-after', 'lost-with-it'] as const)(
+    'is waited for once where the answer %s',
+    async (how) => {
+      await toldTwice(how)
+      expect(did).toEqual(['hear-out'])
+      expect((await floor.line(A)).told).toBe('hear-out')
+      expect(await greetingEnds()).toMatchObject({ kind: 'voicemail' })
+      // The carrier asks again where our answer was lost on its way.
+      expect(await greetingEnds()).toMatchObject({ kind: 'voicemail' })
+      await instruct()
+      expect(did).toEqual(['hear-out'])
+      expect((await floor.line(A)).told).toBe('voicemail')
+    },
+  )
+
+  test.each(['arrives', 'lost-after'] as const)(
+    'that ends before the answer %s is left the message once',
+    async (how) => {
+      beforeAnswer = greetingEnds
+      await toldTwice(how)
+      expect(did).toEqual(['hear-out'])
+      expect((await floor.line(A)).told).toBe('voicemail')
+      await floor.end(A)
+      expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop' })
+    },
+  )
+
+  test('whose leg asks for the message when its call is over is told to hang up', async () => {
+    await toldTwice('arrives')
+    await floor.end(A)
+    expect(await greetingEnds()).toEqual({ kind: 'hang-up' })
+    expect(await floor.call(A)).toMatchObject({ outcome: 'machine', message: null })
+  })
+})

@@ -1,0 +1,63 @@
+import { hearAnnouncement } from '../announcements/hear-announcement.server'
+import { markUncertain } from '../attempts/attempt.server'
+import type { Ctx } from '../context.server'
+import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
+import { lookForLine } from '../lines/look-up-line.server'
+import { hearMessage } from '../sending/handle-message-event.server'
+import { hearCallUnknown } from '../transfers/hear-transfer.server'
+import { giveUpTranscript } from '../transcripts/keep-transcript.server'
+import { setRecording } from '../recordings/start-recording.server'
+
+/** A lead whose own rows are the fault must not hold up the others: it has its turn again so much later. */
+const RESTS_MS = 10 * 60_000
+
+/**
+ * The job that should have dialed a line failed for good. An attempt that may have reached the carrier is looked for. What was
+ * never sent is a fault of ours, which the next lead may meet as well: it uses up none of them, and the run says why it ends.
+ */
+export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
+  await ctx.db.transact('call.place.given-up', async (tctx) => {
+    const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
+    if (attempt) {
+      await markUncertain(tctx, attempt.id, 'The call could not be placed')
+      await lookForLine(tctx, lineId)
+      return
+    }
+    await blockRunOfLine(tctx, lineId, 'The app could not place the call')
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .updateTable('campaign_records')
+      .set({ not_before: now + RESTS_MS, updated_at: now })
+      .where('id', '=', (eb) => eb.selectFrom('lines').select('record_id').where('lines.id', '=', lineId))
+      .where('state', '=', 'queued')
+      .execute()
+  })
+}
+
+/** Nobody knows what became of an attempt, and it is shown so: a call that the carrier could not be asked about, a recording or a transcript that the carrier knows nothing of. */
+export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
+  await ctx.db.transact('attempt.given-up', async (tctx) => {
+    const attempt = await tctx.db.q
+      .updateTable('attempts')
+      .set({ state: 'unknown', settled_at: tctx.clock.now() })
+      .where('id', '=', attemptId)
+      .where('state', '=', 'uncertain')
+      .returning(['subject_id', 'kind'])
+      .executeTakeFirst()
+    if (attempt?.kind === 'recording') await setRecording(tctx, attempt.subject_id, { state: 'absent' })
+    else if (attempt?.kind === 'transcript')
+      await giveUpTranscript(
+        tctx,
+        attempt.subject_id,
+        'Nobody knows whether the carrier was asked for this transcript.',
+      )
+    else if (attempt?.kind === 'announcement')
+      await hearAnnouncement(tctx, attempt.subject_id, {
+        type: 'FAILED',
+        attemptId,
+        why: 'Nobody knows whether the carrier played the announcement',
+      })
+    else if (attempt?.kind === 'message') await hearMessage(tctx, attempt.subject_id, { type: 'NOT_FOUND' })
+    else if (attempt) await hearCallUnknown(tctx, attempt.subject_id)
+  })
+}

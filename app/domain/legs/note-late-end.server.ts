@@ -1,0 +1,24 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { setDelayNote } from '../lines/delay-note.server'
+import { LATE_STATES, NOT_HUNG_UP } from '../dial-sessions/dialer-views'
+import { onLine } from '../call-engine/hear.server'
+
+const lineOfCall = statement((q, p: { call_sid: string }) =>
+  q.selectFrom('attempts').select('subject_id').where('carrier_sid', '=', p.call_sid).where('kind', '=', 'call'),
+)
+
+/**
+ * The carrier did not end a call for now and is asked again by itself: the line and the message bar say so, because whoever is
+ * at the other end may be there still. A seller's own phone has no line. Runs inside the caller's transaction.
+ */
+export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, why: string): Promise<void> {
+  const call = await tctx.db.first(lineOfCall, { call_sid: callSid })
+  if (!call) return
+  const note = NOT_HUNG_UP + why
+  await onLine(tctx, call.subject_id, async (run, line) => {
+    if (!LATE_STATES.includes(line.state) || line.row.delay_note === note) return
+    await setDelayNote(tctx, line, note)
+    run.changed.session = true
+  })
+}

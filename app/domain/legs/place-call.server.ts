@@ -1,0 +1,120 @@
+import { statement } from '../../../db/statement'
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { LineContext } from '../../../machines/kept-by-server/line'
+import { sendOnce } from '../attempts/send-once.server'
+import type { Ctx } from '../context.server'
+import type { FINISHED } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
+import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
+import { delayLine } from '../lines/delay-line.server'
+import { HELD } from '../dial-sessions/dialer-views'
+import { hearLine } from '../call-engine/hear.server'
+import { lookForLine } from '../lines/look-up-line.server'
+import { holdNumber } from '../caller-id/number-lease.server'
+import type { Reason } from '../protection/check-number'
+import { releaseNumberOfLine } from '../numbers/release-number.server'
+import type { ComplianceRecord } from '../call-history/call-story'
+import { whyNotAnyMore } from './recheck-call.server'
+
+/** Before a call for a seller whose phone is away is thought of again: a reload takes a moment. */
+const PHONE_AGAIN_MS = 1_000
+/** Before one that waits for the end of a pause is thought of again: its end hurries it, and in between the list and the hours are asked. */
+const HELD_MS = 15_000
+
+const lineToPlace = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('lines')
+    .innerJoin('calls', 'calls.id', 'lines.id')
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
+    .select([
+      'dial_sessions.state as session_state',
+      'dial_sessions.context as session_context',
+      'lines.id',
+      'lines.account_id',
+      'lines.session_id',
+      'lines.state',
+      'lines.context',
+      'lines.contact_id',
+      'lines.e164',
+      'lines.caller_id',
+      'lines.created_at',
+      'calls.user_id',
+      'calls.campaign_id',
+      'calls.compliance',
+    ])
+    .where('lines.id', '=', p.id),
+)
+
+const setPlaced = statement((q, p: { id: string; placed_at: number; compliance: string }) =>
+  q.updateTable('calls').set({ placed_at: p.placed_at, compliance: p.compliance }).where('id', '=', p.id),
+)
+
+/** A call that had to wait is placed now and not when it was chosen: so its record says, and so the 24 hours are counted. */
+async function notePlacedNow(tctx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
+  const now = tctx.clock.now()
+  const moments = { checkedAt: now, localHoursAt: tctx.clock.localHoursNow(), checks }
+  await tctx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
+}
+
+/** Dials a line's number at the carrier, once; what was withdrawn in the meantime, or must not be dialed any more, is not. (Job.) */
+export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
+  return sendOnce(ctx, jobKey, {
+    name: 'call.place',
+    async plan(tctx) {
+      const line = await tctx.db.first(lineToPlace, { id: lineId })
+      if (!line) throw new Error(`no line ${lineId} to place a call for`)
+      const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
+      const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, { ...line, byHand }) : null
+      if (look === null || look.note !== null) {
+        await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
+        return null
+      }
+      // It was there at the choice. Whoever picks up now would find nobody; where it stays away the line is taken back.
+      const { run, phone } = JSON.parse(line.session_state) as DialSessionState
+      if (phone !== 'present') throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
+      // Nobody else has the number: that was asked just now. It is held from here on, however long the call waited.
+      if (look.checks !== null)
+        await holdNumber(tctx, {
+          account_id: line.account_id,
+          e164: line.e164,
+          session_id: line.session_id,
+          line_id: lineId,
+        })
+      const { paused, mode } = JSON.parse(line.session_context) as DialSessionContext
+      if (run === 'dialing' && paused && !byHand) {
+        await delayLine(tctx, lineId, HELD)
+        return new TryAgain(HELD_MS, 'The seller has paused')
+      }
+      const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
+      if (look.checks !== null) await notePlacedNow(tctx, lineId, compliance, look.checks)
+      return {
+        attempt: {
+          account_id: line.account_id,
+          kind: 'call',
+          subject_id: lineId,
+          to_number: line.e164,
+          from_number: line.caller_id,
+        },
+        async send(attemptId) {
+          const { callSid, sentAt } = await ctx.carrier.placeCall({
+            attemptId,
+            to: line.e164,
+            from: line.caller_id,
+            ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
+            // Where it is in the seller's ear meanwhile the carrier has to say as soon as it knows, and the leg listens for the end.
+            machineDetection: leavesVoicemail && mode === 'advanced' ? 'beep' : 'greeting',
+          })
+          return { carrierSid: callSid, sentAt }
+        },
+      }
+    },
+    accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),
+    delayed: (tctx, note) => delayLine(tctx, lineId, note),
+    uncertain: (tctx) => lookForLine(tctx, lineId),
+    refused: (tctx, note, { about }) => {
+      if (about === 'caller-id') return releaseNumberOfLine(tctx, lineId, note)
+      if (about === 'account') return blockRunOfLine(tctx, lineId, note)
+      return hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note })
+    },
+  })
+}

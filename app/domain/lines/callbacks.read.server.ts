@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
+import type { CallbackView } from '../dial-sessions/dialer.schema'
+
+/** Whoever was promised a call and has had none for so long does not wait for it any more. */
+const WAITS_MS = 24 * 3_600_000
+
+/** Their calls of one seller: nobody has called them since, or talked with them as they called, and they may be called. */
+const waiting = (q: Queries, { user_id, since }: { user_id: string; since: number }) =>
+  q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .where('calls.user_id', '=', user_id)
+    // As the index has it.
+    .where('calls.outcome', '=', sql.lit('callback'))
+    .where('calls.placed_at', '>', since)
+    .where('contacts.deleted_at', 'is', null)
+    .where(({ and, not, exists, selectFrom }) => {
+      const settled = selectFrom('calls as later')
+        .select('later.id')
+        .whereRef('later.placed_at', '>', 'calls.placed_at')
+        .where('later.sent', '=', 1)
+        .where((eb) => eb.or([eb('later.direction', '=', 'outbound'), eb('later.bridged_at', 'is not', null)]))
+      // A colleague may have the number as a contact of their own. Two looks: each goes by its index.
+      const ofContact = settled.whereRef('later.contact_id', '=', 'calls.contact_id')
+      const ofNumber = settled
+        .whereRef('later.account_id', '=', 'calls.account_id')
+        .whereRef('later.e164', '=', 'calls.e164')
+      return and([not(exists(ofContact)), not(exists(ofNumber))])
+    })
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('suppressions')
+            .select('suppressions.id')
+            .whereRef('suppressions.account_id', '=', 'calls.account_id')
+            .whereRef('suppressions.e164', '=', 'calls.e164'),
+        ),
+      ),
+    )
+
+const countWaiting = statement((q, p: { user_id: string; since: number }) =>
+  waiting(q, p).select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+const waitingOne = statement((q, p: { id: string; user_id: string; since: number }) =>
+  waiting(q, p).select('calls.id').where('calls.id', '=', p.id),
+)
+
+/** Whether whoever heard the callback message in a call of a seller waits for theirs still, however long it is ago. */
+export const isOwedCall = async (tctx: Ctx, userId: string, id: string): Promise<boolean> =>
+  (await tctx.db.first(waitingOne, { id, user_id: userId, since: 0 })) !== undefined
+
+/** How many people wait for a call of a seller, as the bar says. */
+export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> {
+  const found = await ctx.db.first(countWaiting, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
+  return found?.count ?? 0
+}
+
+const promisedBy = (q: Queries, p: { user_id: string; since: number }) =>
+  q
+    .selectFrom('calls')
+    .select('user_id')
+    .distinct()
+    .where('calls.outcome', '=', 'callback')
+    .where('calls.placed_at', '>', p.since)
+    .where('calls.user_id', '!=', p.user_id)
+/** Two looks: each goes by its index. */
+const othersOfContact = statement((q, p: { user_id: string; since: number; contact_id: string }) =>
+  promisedBy(q, p).where('calls.contact_id', '=', p.contact_id),
+)
+const othersOfNumber = statement((q, p: { user_id: string; since: number; account_id: string; e164: string }) =>
+  promisedBy(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
+)
+
+/**
+ * A call to somebody begins, was none, or was theirs to us; or they may be called no more, or again: whoever has promised them one hears
+ * how many still wait, but for `userId`, whose own run says so.
+ */
+export async function tellOwing(
+  tctx: Ctx,
+  {
+    userId = '',
+    accountId,
+    contactId,
+    e164,
+  }: { userId?: string; accountId: string; contactId?: string; e164?: string },
+): Promise<void> {
+  const of = { user_id: userId, since: tctx.clock.now() - WAITS_MS }
+  const others = [
+    ...(contactId === undefined ? [] : await tctx.db.all(othersOfContact, { ...of, contact_id: contactId })),
+    ...(e164 === undefined ? [] : await tctx.db.all(othersOfNumber, { ...of, account_id: accountId, e164 })),
+  ]
+  for (const other of new Set(others.map(({ user_id }) => user_id)))
+    await tctx.db.recordEvent({
+      type: 'callbacks.changed',
+      room: `user:${other}`,
+      accountId,
+      subjectId: other,
+      payload: { callbacks: await countCallbacks(tctx, other) },
+    })
+}
+
+/** People who answered while the caller had somebody else in the ear and were promised a call, longest waiting first. */
+export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
+  const { userId } = requireUser(ctx)
+  const rows = await waiting(ctx.db.q, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
+    .select([
+      'calls.id',
+      'calls.session_id',
+      'calls.contact_id',
+      'calls.e164',
+      'calls.placed_at',
+      'calls.answered_at',
+      'contacts.first_name',
+      'contacts.last_name',
+    ])
+    .orderBy('calls.placed_at')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    callId: row.id,
+    sessionId: row.session_id!,
+    contactId: row.contact_id,
+    contactName: fullName(row.first_name, row.last_name),
+    number: row.e164,
+    at: new Date(row.answered_at ?? row.placed_at).toISOString(),
+  }))
+}

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
+import { askCarrier } from '../legs/look-up-call.server'
+import { disposeLine } from '../dispositions/dispose-line.server'
+import { hangUpLine } from './hang-up-line.server'
+
+const A = '+13125550110'
+const B = '+13125550111'
+const C = '+13125550112'
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+const states = async (...numbers: string[]) =>
+  Promise.all(numbers.map(async (number) => (await floor.line(number)).state))
+
+/** The seller ends A, and saves what came of it; the carrier, which was asked to, does not say that it has. C picks up. */
+beforeEach(async () => {
+  await floor.settings({ parallelLimit: 2, isAuto: true, enableAnswerBoost: true })
+  const id = await floor.dial(await floor.campaign([A, B, C]))
+  await floor.ring(B)
+  await floor.bridge(A)
+  await floor.end(B, 'canceled')
+  const lineId = (await floor.line(A)).id
+  await hangUpLine(floor.ctx, { id, lineId })
+  await disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition('INTERESTED') })
+  expect(await states(A)).toEqual(['ending'])
+  await floor.ring(C)
+  await floor.answer(C)
+})
+
+test('nobody comes into the room of the seller while the one before may still be in it', async () => {
+  expect(await states(A, C)).toEqual(['ending', 'screening'])
+  await floor.end(A)
+  expect(await states(A, C)).toEqual(['ended', 'bridging'])
+})
+
+test('the word that the one before has left is enough: the end of their call may come late', async () => {
+  await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
+  expect(await states(A, C)).toEqual(['ending', 'bridging'])
+})
+
+test('the carrier, whose word may be lost, is asked at once about the one before, and whoever waits comes in with its answer', async () => {
+  const [a, c] = [await floor.line(A), await floor.line(C)]
+  const key = `line:${a.id}:out-for:${c.id}`
+  expect(await floor.jobs('call.ask')).toEqual([key])
+  world.services.carrier.fetchCall = async (callSid) => ({
+    callSid,
+    status: 'completed',
+    startedAt: null,
+    endedAt: world.clock.now(),
+    durationMs: null,
+  })
+  await askCarrier(world.system, { lineId: a.id })
+  expect(await states(A, C)).toEqual(['ended', 'bridging'])
+})
+
+test('and whoever would wait longer than the law allows hears the callback message', async () => {
+  world.clock.advance(1_500)
+  await fireDueTimers(world.system)
+  expect(await states(A, C)).toEqual(['ending', 'declined'])
+})

@@ -1,0 +1,172 @@
+import { hasMinutes } from '../accounts/plan'
+import { DomainError } from '../errors'
+import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
+import { isOwedCall } from './callbacks.read.server'
+import { type Candidate } from '../lead-selection/choose-next-lead.server'
+import { numbersInOrder, readNumberFacts, whoseNumber } from '../lead-selection/contact-numbers.server'
+import { setDelayNote } from './delay-note.server'
+import { noteSkip } from '../lead-selection/record-selection.server'
+import { AFTER_DISPOSITION, GOES_ON, NOT_AGAIN, owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
+import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
+import type { KeptLine } from './line-machine.server'
+import type { Run } from '../call-engine/run'
+import { chooseCallerId } from '../caller-id/caller-id.server'
+import { startLine } from './start-line.server'
+
+/** Why a number is not dialed by hand: for whoever presses now, and for whoever had pressed before its call was over. */
+interface Refused {
+  refusal: DomainError
+  code: SkipCode
+  reasons: string[]
+}
+
+/** What was found of a line's number: it may be dialed now, or why it may not. */
+export type NumberLook = { refusal: null; place: Candidate['place']; reasons: Reason[] } | Refused
+
+const refused = (
+  code: SkipCode,
+  reasons: string[],
+  error: ConstructorParameters<typeof DomainError>[0] = 'not_possible_now',
+): Refused => ({ refusal: new DomainError(error, `${reasons.join('. ')}.`), code, reasons })
+
+const GONE = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
+
+/** Whether the number of a line may be dialed by hand now. The nuisance window, which is about lists, does not hold. */
+export async function lookAtNumber({ tctx, rules, session }: Run, line: KeptLine): Promise<NumberLook> {
+  const { account_id: accountId, contact_id: contactId, e164 } = line.row
+  const whose = await whoseNumber(tctx, contactId, e164)
+  if (whose.gone !== null) return refused('no_number', [GONE[whose.gone]])
+  const { place } = whose
+  const ownLine = line.state === 'ended' ? '' : line.id
+  const check = checkNumber(
+    await readNumberFacts(tctx, { accountId, contactId, e164 }, place, ownLine),
+    { ...rules.settings, nuisanceProtectionHours: 0 },
+    { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() },
+  )
+  // A list that was read a while ago offers whom a colleague has called meanwhile.
+  const heardMessage = line.state === 'ended' && line.context.outcome === 'callback'
+  if (check.ok && heardMessage && !(await isOwedCall(tctx, session.row.user_id, line.id)))
+    return refused('called_already', ['They have been called, or have called, since'], 'number_protected')
+  if (check.ok) return { refusal: null, place, reasons: check.reasons }
+  return refused(
+    check.code,
+    check.reasons.map((reason) => reason.text),
+    check.code === 'do_not_call' ? 'number_on_dnc' : 'number_protected',
+  )
+}
+
+/** Dials the number of a line that has ended once more by hand, on its slot or another one; answers with why it was not. */
+export async function dialAgain(
+  run: Run,
+  line: KeptLine,
+  look: Extract<NumberLook, { refusal: null }>,
+  tell: TellDialSession,
+): Promise<Refused | null> {
+  const redialed = await startOnceMore(run, line, look, { code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} })
+  if ('refusal' in redialed) return redialed
+  for (const before of new Set([line, ...run.lines]))
+    if (before.row.e164 === line.row.e164 && before.row.delay_note?.startsWith(NOT_AGAIN))
+      await setDelayNote(run.tctx, before, null)
+  if (run.session.state.run === 'wrapUp') await tell(run, { type: 'REDIAL', lineId: redialed.id })
+  return null
+}
+
+/** Begins another line to the number of one that has ended: by hand, or as its second dial. */
+export async function startOnceMore(
+  run: Run,
+  line: KeptLine,
+  { place, reasons }: Extract<NumberLook, { refusal: null }>,
+  why: Reason,
+): Promise<KeptLine | Refused> {
+  const { row } = line
+  const free = freeSlots(run)
+  const slot = free.includes(row.slot) ? row.slot : free[0]
+  if (slot === undefined) return refused('no_line_free', ['All lines are busy'])
+  const callerId = await chooseCallerId(run)
+  if (!callerId) return refused('no_caller_id', [noNumber(run)])
+  const record = await run.tctx.db.q
+    .selectFrom('campaign_records')
+    .select(['state', 'next_phone', 'calls_made', 'only_number'])
+    .where('id', '=', row.record_id)
+    .executeTakeFirstOrThrow()
+  const numbers = await numbersInOrder(run.tctx, row.contact_id, record.only_number)
+  const redialed = await startLine(
+    run,
+    slot,
+    {
+      recordId: row.record_id,
+      contactId: row.contact_id,
+      contactName: row.contact_name,
+      vendorContactId: row.vendor_contact_id,
+      e164: row.e164,
+      // The lead's next number stays what it was, unless this one is due or comes later: the list does not dial it once more.
+      phoneIndex: Math.max(record.next_phone - 1, numbers.indexOf(row.e164)),
+      callsMade: record.calls_made,
+      // What is dialed a second time has its turn still.
+      ...(why.code === 'double_dial'
+        ? { isSecondDial: true as const }
+        : { isThrough: record.state === 'done', byHand: true as const }),
+      place,
+      reasons: [why, ...reasons],
+    },
+    callerId,
+  )
+  return redialed ?? refused('held_by_another_seller', ['This number is being called already'], 'number_protected')
+}
+
+/**
+ * A line has ended whose number the seller wanted dialed again before. Where another person's call waits for its disposition it
+ * waits for that; where another call is bridged now, or the phone has left, the button stands there again afterwards. A call of
+ * which nobody knows what became is never dialed again by itself.
+ */
+export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
+  if (line.context.outcome === 'carrier-unknown') return
+  if (owesAnother(run, line)) return setDelayNote(run.tctx, line, AFTER_DISPOSITION)
+  if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line, tell)
+}
+
+/**
+ * Who was to be called by hand once a disposition was saved comes before the list, as soon as the seller is free for them. Where
+ * the run is over or waits to be connected nobody is called any more.
+ */
+export async function dialWished(run: Run, tell: TellDialSession): Promise<void> {
+  for (const line of run.lines.filter(({ row }) => row.delay_note === AFTER_DISPOSITION)) {
+    const goesOn = GOES_ON.includes(run.session.state.run)
+    if (goesOn && (whyNoRedial(run.session) !== null || owesAnother(run, line))) continue
+    await setDelayNote(run.tctx, line, null)
+    run.changed.session = true
+    if (goesOn) await dialOrSayWhy(run, line, tell)
+  }
+}
+
+/** Why the number of a line that has ended is not dialed once more, with those who were passed over. */
+export const noteNotAgain = (
+  { tctx, campaign, session }: Run,
+  { row }: KeptLine,
+  { code, reasons }: Pick<Refused, 'code' | 'reasons'>,
+): Promise<void> =>
+  noteSkip(
+    tctx,
+    { accountId: row.account_id, campaignId: campaign.id, sessionId: session.id },
+    {
+      record: { id: row.record_id, contact_id: row.contact_id },
+      contactName: row.contact_name,
+      e164: row.e164,
+      code,
+      reasons,
+    },
+  )
+
+/** Where the number cannot be dialed, the line, the message bar and the list of those who were passed over say why. */
+async function dialOrSayWhy(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
+  const not = await dialNow(run, line, tell)
+  if (!not) return
+  await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))
+  await noteNotAgain(run, line, not)
+}
+
+async function dialNow(run: Run, line: KeptLine, tell: TellDialSession): Promise<Refused | null> {
+  if (!hasMinutes(run.rules.secondsLeft)) return refused('no_minutes', ['There are no minutes left'])
+  const look = await lookAtNumber(run, line)
+  return look.refusal ? look : dialAgain(run, line, look, tell)
+}

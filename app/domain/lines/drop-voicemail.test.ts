@@ -1,0 +1,384 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { wavOf } from '../../../tests/helpers/sounds'
+import { type World } from '../../../tests/helpers/world'
+import { DEFAULT_FEATURES } from '../accounts/plan'
+import { deleteAudioMessage } from '../audio/change-audio-message.server'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { findCallStory } from '../call-history/call-story.read.server'
+import { noteTold, readLegInstruction } from '../legs/leg-instruction.server'
+import { disposeLine } from '../dispositions/dispose-line.server'
+import { hangUpLine } from './hang-up-line.server'
+import { dropVoicemail } from './request-voicemail-drop.server'
+import { continueDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
+
+/** Persons of Chicago: one number each. */
+const A = '+13125550110'
+const B = '+13125550111'
+
+let world: World
+let floor: Floor
+let voicemailId: string
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+beforeEach(async () => {
+  const message = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(2) })
+  voicemailId = message.value
+})
+
+const drop = async (id: string, number = A) => dropVoicemail(floor.ctx, { id, lineId: (await floor.line(number)).id })
+/** The dispositions that everybody was told of. */
+const disposed = async () =>
+  (await floor.ctx.db.q.selectFrom('events').select('payload').where('type', '=', 'call.disposed').execute()).map(
+    ({ payload }) => (JSON.parse(payload) as { dispositionId: string }).dispositionId,
+  )
+
+/** What the carrier says when it hears a machine to the end of its greeting. */
+const greetingOver = (number: string) =>
+  floor.tell(number, { type: 'VERDICT', answeredBy: 'machine', greetingOver: true })
+
+async function talk(change: Parameters<Floor['settings']>[0] = {}): Promise<string> {
+  await floor.settings({ voicemailId, parallelLimit: 1, ...change })
+  const id = await floor.dial(await floor.campaign([A, B]))
+  await floor.bridge(A)
+  await floor.fetch(A)
+  return id
+}
+
+describe('dropped by the seller', () => {
+  test('nobody comes into the room as long as the carrier has not taken the one before out of it', async () => {
+    const id = await talk({ isAuto: true })
+    await drop(id)
+    await floor.ring(B)
+    await floor.answer(B, 'person')
+    expect([(await floor.line(A)).state, (await floor.line(B)).state]).toEqual(['dropping', 'screening'])
+    await floor.end(A)
+    expect((await floor.line(B)).state).toBe('bridging')
+  })
+
+  test('the message is told, the next lead is dialed at once, and nobody has to say what came of it', async () => {
+    const id = await talk({ isAuto: true })
+    expect((await floor.session(id)).can).toContain('dropVoicemail')
+    world.clock.advance(5_000)
+    const session = await drop(id)
+    expect(session).toMatchObject({ state: 'dialing', bridgedLineId: null, wrapUpLineId: null })
+    expect(session.lines.map(({ number }) => number)).toEqual([B])
+    const line = await floor.line(A)
+    expect(line.state).toBe('dropping')
+    expect(await readLegInstruction(world.system, line.id)).toEqual({
+      kind: 'voicemail',
+      recording: expect.stringContaining(voicemailId),
+    })
+    expect(await floor.jobs('call.instruct')).toEqual([`line:${line.id}:instruct`])
+
+    await floor.fetch(A)
+    world.clock.advance(30_000)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'voicemail-drop',
+      message: 'The recorded message “Hello”',
+      message_audio_id: voicemailId,
+      ended_by: 'seller',
+      disposition_id: await floor.disposition('LEFT_VOICEMAIL'),
+      disposed_by: null,
+      bill_ms: 5_000,
+      abandoned: 0,
+    })
+    const { steps } = await findCallStory(floor.ctx, line.id)
+    expect(steps.map(({ text }) => text)).toContain('A voicemail was left')
+  })
+
+  test('in Standard the next dial waits for Continue, with the disposition chosen', async () => {
+    const id = await talk({ isAuto: false })
+    const session = await drop(id)
+    expect(session).toMatchObject({ state: 'wrapUp' })
+    expect(session.lines[0]).toMatchObject({
+      label: 'VM Drop',
+      can: [],
+      dispositionId: await floor.disposition('LEFT_VOICEMAIL'),
+    })
+    await continueDialSession(floor.ctx, id)
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('it is dropped once, and goes on to its end whatever the seller does', async () => {
+    const id = await talk()
+    const { id: lineId } = await floor.line(A)
+    await drop(id)
+    await drop(id)
+    await hangUpLine(floor.ctx, { id, lineId })
+    await stopDialSession(floor.ctx, id)
+    expect((await floor.line(A)).state).toBe('dropping')
+    expect((await floor.jobs('call.hang-up')).filter((key) => key.startsWith('line:'))).toEqual([])
+    expect(await floor.jobs('call.instruct')).toHaveLength(1)
+  })
+
+  test('whoever leaves before the carrier was told has no message, and nothing says that one was left', async () => {
+    const id = await talk({ isAuto: false })
+    await drop(id)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'completed',
+      message: null,
+      message_audio_id: null,
+      disposition_id: null,
+      disposed_at: null,
+    })
+    expect((await floor.session(id)).lines[0]).toMatchObject({ dispositionId: null })
+    expect(await disposed()).toEqual([])
+    // The seller can say what came of it, and goes on as ever.
+    const dispositionId = await floor.disposition('NOT_INTERESTED')
+    await disposeLine(floor.ctx, { id, lineId: (await floor.line(A)).id, dispositionId })
+    expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
+    await continueDialSession(floor.ctx, id)
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('in Advanced nobody is asked about it, and the next lead is dialed', async () => {
+    const id = await talk({ isAuto: true })
+    await drop(id)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'completed', disposition_id: null })
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', wrapUpLineId: null })
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('that it was left is said once, when it was; what the seller says meanwhile stands, even where it is the same', async () => {
+    const id = await talk({ isAuto: true })
+    const { id: lineId } = await floor.line(A)
+    await drop(id)
+    await floor.fetch(A)
+    expect(await disposed()).toEqual([])
+    const dispositionId = await floor.disposition('LEFT_VOICEMAIL')
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    await floor.end(A)
+    expect(await disposed()).toEqual([dispositionId])
+    expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
+  })
+
+  test('nobody comes into the room before the carrier has said that whoever takes the message has left it', async () => {
+    const id = await talk({ isAuto: true, enableAnswerBoost: true })
+    const { id: lineId } = await floor.line(A)
+    const told = (what: 'voicemail-on-its-way' | 'voicemail') =>
+      floor.ctx.db.transact('test', (tctx) => noteTold(tctx, lineId, what))
+    await drop(id)
+    // It was asked to, and its answer does not come.
+    await told('voicemail-on-its-way')
+    await floor.ring(B)
+    await floor.answer(B)
+    expect((await floor.line(B)).state).toBe('screening')
+    await told('voicemail')
+    world.clock.advance(1_500)
+    await fireDueTimers(world.system)
+    expect((await floor.line(B)).state).toBe('bridging')
+  })
+
+  test('what the seller has said of the call stands', async () => {
+    const id = await talk({ isAuto: true })
+    const { id: lineId } = await floor.line(A)
+    const dispositionId = await floor.disposition('INTERESTED')
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect((await drop(id)).state).toBe('dialing')
+    expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
+  })
+
+  test('not by whom the plan does not allow it, nor without a message, nor before anybody is there', async () => {
+    const refused = { code: 'not_possible_now' }
+    await floor.settings({ voicemailId: null, parallelLimit: 1, isAuto: false })
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await expect(drop(id)).rejects.toMatchObject(refused)
+    await floor.answer(A, 'person')
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect((await floor.session(id)).can).not.toContain('dropVoicemail')
+    await expect(drop(id)).rejects.toMatchObject(refused)
+    await floor.settings({ voicemailId })
+    expect((await floor.session(id)).can).toContain('dropVoicemail')
+    await floor.ctx.db.q
+      .updateTable('accounts')
+      .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, smartVoicemailDrop: false }) })
+      .execute()
+    expect((await floor.session(id)).can).not.toContain('dropVoicemail')
+    await expect(drop(id)).rejects.toMatchObject(refused)
+  })
+
+  test('a message that is deleted before the carrier has fetched it is left all the same, as the history says', async () => {
+    const id = await talk()
+    await drop(id)
+    const { id: lineId } = await floor.line(A)
+    const told = await readLegInstruction(world.system, lineId)
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    expect(await readLegInstruction(world.system, lineId)).toEqual(told)
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop', message: 'The recorded message “Hello”' })
+  })
+
+  test('a message that was deleted is not dropped', async () => {
+    const id = await talk()
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await expect(drop(id)).rejects.toMatchObject({ code: 'not_possible_now' })
+    expect((await floor.line(A)).state).toBe('inCall')
+  })
+})
+
+describe('left with a machine by itself', () => {
+  test('in Advanced after its greeting: the seller never hears it, and nothing is abandoned', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await floor.answer(A)
+    await floor.fetch(A)
+    // Longer than a person is waited for: the carrier speaks of a machine when its greeting is over.
+    world.clock.advance(20_000)
+    await fireDueTimers(world.system)
+    expect((await floor.line(A)).state).toBe('screening')
+    await greetingOver(A)
+    expect((await floor.line(A)).state).toBe('dropping')
+    expect((await floor.line(B)).state).toBe('pending')
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'voicemail-drop',
+      ended_by: 'sorted-out',
+      message_audio_id: voicemailId,
+      disposition_id: await floor.disposition('LEFT_VOICEMAIL'),
+      bridged_at: null,
+      bill_ms: 0,
+      abandoned: 0,
+    })
+    expect((await floor.session(id)).state).toBe('dialing')
+  })
+
+  test('one that greets still when a person is met is no person left waiting: it is left the message beside the talk', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    for (const number of [A, B]) await floor.ring(number)
+    await floor.answer(A)
+    await floor.fetch(A)
+    world.clock.advance(10_000)
+    await floor.bridge(B)
+    expect((await floor.line(A)).state).toBe('screening')
+    // A person's end asks again about whoever waits; so does the disposition that is awaited then.
+    await floor.tell(B, { type: 'LEFT', at: world.clock.now() })
+    expect((await floor.session(id)).state).toBe('wrapUp')
+    expect((await floor.line(A)).state).toBe('screening')
+    await greetingOver(A)
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop', abandoned: 0 })
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', callbacks: 0 })
+  })
+
+  test('and who has just picked up hears the callback message as ever when another person is met', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
+    await floor.dial(await floor.campaign([A, B]))
+    for (const number of [A, B]) await floor.ring(number)
+    await floor.answer(A)
+    await floor.bridge(B)
+    expect((await floor.line(A)).state).toBe('declined')
+  })
+
+  test('in Answer Boost it is taken off the seller’s ear as soon as it is known, and left the message after its greeting', async () => {
+    const id = await greeted()
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', bridgedLineId: null })
+    const { id: lineId, state } = await floor.line(A)
+    expect([state, (await floor.line(B)).state]).toEqual(['dropping', 'pending'])
+    expect(await readLegInstruction(world.system, lineId)).toEqual({ kind: 'hear-out' })
+    await floor.fetch(A)
+    // A greeting may be long: the carrier is asked whether the call is there at all.
+    world.clock.advance(90_000)
+    await fireDueTimers(world.system)
+    await floor.tell(A, { type: 'GREETING_OVER' })
+    expect(await readLegInstruction(world.system, lineId)).toMatchObject({ kind: 'voicemail' })
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'voicemail-drop',
+      ended_by: 'sorted-out',
+      message_audio_id: voicemailId,
+      disposition_id: await floor.disposition('LEFT_VOICEMAIL'),
+      bill_ms: 3_000,
+      abandoned: 0,
+    })
+  })
+
+  test('which hangs up before its greeting is over has no message, and its lead’s other number is dialed', async () => {
+    await greeted([{ numbers: [A, B] }])
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'machine', message: null, disposition_id: null })
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('nor is one that hears the callback message: it hears no more of it, and has the voicemail after its greeting', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true, enableAnswerBoost: true })
+    await floor.dial(await floor.campaign([A, B]))
+    for (const number of [A, B]) await floor.ring(number)
+    await floor.answer(B)
+    await floor.fetch(B)
+    await floor.answer(A, 'person')
+    await floor.tell(B, { type: 'VERDICT', answeredBy: 'person' })
+    await floor.fetch(A)
+    expect((await floor.line(A)).state).toBe('declined')
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
+    expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toEqual({ kind: 'hear-out' })
+  })
+
+  test('of a message that was deleted meanwhile nothing is left, and it is hung up on', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
+    await floor.dial(await floor.campaign([A]))
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await floor.ring(A)
+    await floor.answer(A)
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
+    expect((await floor.line(A)).state).toBe('ending')
+  })
+
+  /** A machine in the seller's ear for 3 s, in Answer Boost, that the carrier tells by the beginning of its greeting. */
+  async function greeted(leads: Parameters<Floor['campaign']>[0] = [A, B]): Promise<string> {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
+    const id = await floor.dial(await floor.campaign(leads))
+    await floor.ring(A)
+    await floor.answer(A)
+    await floor.fetch(A)
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect((await floor.session(id)).bridgedLineId).not.toBeNull()
+    world.clock.advance(3_000)
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
+    return id
+  }
+
+  test.each<[string, Parameters<Floor['settings']>[0]]>([
+    ['whose seller chose no message', {}],
+    ['that Double Dial calls again', { enableDoubleDial: true }],
+  ])('not with one %s', async (_whose, change) => {
+    await floor.settings({ voicemailId: 'enableDoubleDial' in change ? voicemailId : null, isAuto: true, ...change })
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A)
+    await greetingOver(A)
+    expect((await floor.line(A)).state).toBe('ending')
+  })
+
+  test('nor with one that is heard to be one before its greeting is over, as a fax is', async () => {
+    await floor.settings({ voicemailId, isAuto: true })
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A, 'machine')
+    expect((await floor.line(A)).state).toBe('ending')
+  })
+
+  test('their other number is not dialed for the same words', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
+    const campaignId = await floor.campaign([{ numbers: [A, B] }])
+    await floor.dial(campaignId)
+    await floor.ring(A)
+    await floor.answer(A)
+    await greetingOver(A)
+    await floor.fetch(A)
+    await floor.end(A)
+    await expect(floor.line(B)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,257 @@
+import type { CallsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
+import type { LineContext } from '../../../machines/kept-by-server/line'
+import type { KeptLine } from './line-machine.server'
+import { askOfRecordings } from '../recordings/request-recording.server'
+import { tellTeam } from '../call-history/publish-call.server'
+import { findInbound } from '../inbound/hear-inbound.server'
+import { lastTransferOfLine } from '../transfers/kept-transfer.server'
+import { talkMs } from '../dial-sessions/dialer-views'
+import type { Run } from '../call-engine/run'
+import { countBoardCall } from '../dispositions/board-call.server'
+import { tellOwing } from './callbacks.read.server'
+import { countCalled, setLead, wasDialed } from '../campaigns/campaign-record.server'
+import { numbersInOrder } from '../lead-selection/contact-numbers.server'
+import { freeNumber } from '../caller-id/number-lease.server'
+
+const DAY_MS = 86_400_000
+/** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */
+const CONNECT_WITHIN_MS = 2_000
+
+const saveCall = statement(
+  (
+    q,
+    {
+      id,
+      ...facts
+    }: Pick<
+      CallsTable,
+      | 'id'
+      | 'ringing_at'
+      | 'answered_at'
+      | 'bridged_at'
+      | 'ended_at'
+      | 'ring_ms'
+      | 'bridge_delay_ms'
+      | 'outcome'
+      | 'answered_by'
+      | 'carrier_error'
+    > & { bill_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
+  ) => q.updateTable('calls').set(facts).where('id', '=', id),
+)
+const countedOf = statement((q, p: { id: string }) =>
+  q.selectFrom('calls').select(['greeting_ms', 'abandoned', 'bill_ms']).where('id', '=', p.id),
+)
+const recordById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(['id', 'state', 'next_phone', 'calls_made', 'contact_id', 'only_number'])
+    .where('id', '=', p.id),
+)
+const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; now: number }) =>
+  q.updateTable('campaign_records').set({ state: p.state, updated_at: p.now }).where('id', '=', p.id),
+)
+
+/**
+ * A line has ended: the number is free again, the history and the counters are written, the lead's next number is due.
+ * `sent`: false when it was taken back before the carrier was asked.
+ */
+export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
+  const { tctx } = run
+  const { row } = line
+  const now = tctx.clock.now()
+  // Whoever was handed to somebody else talks on.
+  if (line.context.outcome !== 'transferred')
+    await freeNumber(tctx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
+  const answer = answerOf(line.context, await greetingOf(run, line))
+  await writeCall(run, line, answer, sent ? {} : { sent: 0 })
+  await countAnswer(run, line, answer, { live: 0, abandoned: 0 })
+  if (line.row.recording !== 'off') {
+    await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
+    line.row = { ...line.row, recording: 'off' }
+  }
+  // Nobody is recorded before they are in the room.
+  if (line.context.bridgedAt !== null) await askOfRecordings(tctx, line.id)
+  await billTalk(run, line, 0)
+  await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
+  // What was taken back was no call after all, and of those who call us only whoever was met has been spoken to.
+  if (!sent || line.context.inbound)
+    await tellOwing(tctx, {
+      userId: run.session.row.user_id,
+      accountId: row.account_id,
+      contactId: row.contact_id,
+      e164: row.e164,
+    })
+  await returnLead(run, line, { sent, now })
+  if (sent && !line.context.inbound) await countBoardCall(run, line)
+}
+
+/**
+ * A fact came after the end: callbacks arrive in any order, and a machine that was taken for a live answer would water down
+ * the share of abandoned ones.
+ */
+export async function noteLateFact(run: Run, line: KeptLine, before: LineContext): Promise<void> {
+  const call = await run.tctx.db.first(countedOf, { id: line.id })
+  const answer = answerOf(line.context, call?.greeting_ms ?? 0)
+  await writeCall(run, line, answer)
+  await countAnswer(run, line, answer, { live: answerOf(before, 0).live, abandoned: call?.abandoned ?? 0 })
+  await billTalk(run, line, call?.bill_ms ?? 0)
+  if (before.bridgedAt === null && line.context.bridgedAt !== null) await noteMet(run, line)
+}
+
+/** The word that they met came last: where no other number of theirs is dialed yet, none is. */
+const noteMet = ({ tctx }: Run, { row }: KeptLine) =>
+  tctx.db.q
+    .updateTable('campaign_records')
+    .set({ state: 'done', updated_at: tctx.clock.now() })
+    .where('id', '=', row.record_id)
+    .where('state', '=', 'queued')
+    .execute()
+
+/** Takes the seconds of a call from the account, but for those of `billedMs`. */
+async function billTalk({ tctx }: Run, line: KeptLine, billedMs: number): Promise<void> {
+  const seconds = Math.floor(talkMs(line) / 1000) - Math.floor(billedMs / 1000)
+  if (seconds <= 0) return
+  await tctx.db.q
+    .updateTable('accounts')
+    .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', seconds) }))
+    .where('id', '=', line.row.account_id)
+    .execute()
+}
+
+interface Answer {
+  live: 0 | 1
+  abandoned: 0 | 1
+}
+
+/** Whether somebody alive picked up, and found nobody: at all, or not in time after a greeting of `greetingMs`. */
+function answerOf(context: LineContext, greetingMs: number): Answer {
+  const { answeredAt, answeredBy, bridgedAt, endedAt, outcome, inbound } = context
+  // Whoever calls us is none of those whom we call.
+  if (answeredAt === null || answeredBy === 'machine' || inbound) return { live: 0, abandoned: 0 }
+  const abandoned =
+    bridgedAt === null
+      ? outcome === 'callback' ||
+        outcome === 'carrier-unknown' ||
+        (outcome === 'completed' && (endedAt ?? answeredAt) - answeredAt > CONNECT_WITHIN_MS)
+      : bridgedAt - answeredAt - greetingMs > CONNECT_WITHIN_MS
+  return { live: 1, abandoned: abandoned ? 1 : 0 }
+}
+
+/** How long whoever picked up greeted, as far as the carrier said so. Asked of those only who were connected late. */
+async function greetingOf({ tctx }: Run, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
+  if (answeredAt === null || bridgedAt === null || bridgedAt - answeredAt <= CONNECT_WITHIN_MS) return 0
+  return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
+}
+
+/**
+ * Of whoever called us and met nobody their call to us knows more: whether they left a message. Of whoever was sent on their
+ * transfer does: nobody picked up there, and they are owed a call.
+ */
+async function outcomeOfCall({ tctx }: Run, { id, context }: KeptLine): Promise<string | null> {
+  if (context.outcome === 'transferred') {
+    const { unreachedAt, isNameless } = (await lastTransferOfLine(tctx, id))?.context ?? {}
+    return unreachedAt === undefined || isNameless ? context.outcome : 'callback'
+  }
+  if (!context.inbound || context.bridgedAt !== null) return context.outcome
+  return (await findInbound(tctx, id))?.context.outcome ?? context.outcome
+}
+
+/** Brings the history's row to what the line knows. */
+async function writeCall(run: Run, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
+  const { context } = line
+  const endedAt = context.endedAt ?? run.tctx.clock.now()
+  const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
+  await run.tctx.db.write(saveCall, {
+    id: line.id,
+    ringing_at: context.ringingAt,
+    answered_at: context.answeredAt,
+    bridged_at: context.bridgedAt,
+    ended_at: endedAt,
+    ring_ms: context.ringingAt === null ? null : Math.max(0, rangUntil - context.ringingAt),
+    bridge_delay_ms:
+      context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
+    bill_ms: talkMs(line),
+    outcome: await outcomeOfCall(run, line),
+    answered_by: context.answeredBy,
+    abandoned,
+    carrier_error: context.note,
+    ...more,
+  })
+}
+
+/** Adds to the day's live and abandoned answers what `counted` does not hold yet. */
+async function countAnswer(run: Run, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
+  const { tctx } = run
+  const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
+  if (more.live === 0 && more.abandoned === 0) return
+  await tctx.db.q
+    .insertInto('campaign_answer_days')
+    .values({
+      campaign_id: run.campaign.id,
+      day: Math.floor((line.context.endedAt ?? tctx.clock.now()) / DAY_MS),
+      ...more,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['campaign_id', 'day']).doUpdateSet((eb) => ({
+        live: eb('campaign_answer_days.live', '+', more.live),
+        abandoned: eb('campaign_answer_days.abandoned', '+', more.abandoned),
+      })),
+    )
+    .execute()
+}
+
+/** Whether a call is one that the seller asked for again, after the list had its attempt. */
+const wasDialedBefore = ({ tctx, campaign }: Run, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
+  wasDialed(tctx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
+
+/**
+ * Whether the seller had the person, or took the machine. One that was taken off the seller's ear is nobody, in Standard too,
+ * where a person took its place.
+ */
+async function metTheSeller({ tctx, session }: Run, { id, context }: KeptLine): Promise<boolean> {
+  if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
+  if (session.context.mode !== 'standard') return false
+  const call = await tctx.db.q.selectFrom('calls').select('ended_by').where('id', '=', id).executeTakeFirstOrThrow()
+  return call.ended_by !== 'sorted-out'
+}
+
+/** Where the number of a line stands among its lead's; where it is no longer the lead's, the place that comes next. */
+function placeOf({ row }: KeptLine, numbers: string[], nextPhone: number): number {
+  const place = numbers.indexOf(row.e164)
+  return place < 0 ? nextPhone : place
+}
+
+/**
+ * One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. What was
+ * taken back before it was sent was no attempt: the lead stands in its place again, unless the seller hung up on it.
+ */
+async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
+  const { tctx } = run
+  const record = await tctx.db.first(recordById, { id: line.row.record_id })
+  if (record?.state !== 'dialing') return
+  const numbers = await numbersInOrder(tctx, record.contact_id, record.only_number)
+  if (!sent && !line.context.byHand && !(await wasDialedBefore(run, line))) {
+    const callsMade = record.calls_made - 1
+    await tctx.db.write(setLead, {
+      id: record.id,
+      state: 'queued',
+      next_phone: placeOf(line, numbers, record.next_phone),
+      calls_made: callsMade,
+      now,
+    })
+    if (callsMade > 0) return
+    run.campaign = { ...run.campaign, called_records: run.campaign.called_records - 1 }
+    await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })
+    return
+  }
+  const { outcome } = line.context
+  const reached =
+    outcome === 'callback' ||
+    outcome === 'carrier-unknown' ||
+    // Their other number would have the same words once more.
+    outcome === 'voicemail-drop' ||
+    (await metTheSeller(run, line))
+  const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'
+  await tctx.db.write(setRecordState, { id: record.id, state, now })
+}

@@ -1,0 +1,51 @@
+import type { LineState } from '../../../machines/kept-by-server/line'
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
+import type { DialSessionView } from '../dial-sessions/dialer.schema'
+import { keptLine, type KeptLine } from './line-machine.server'
+import type { Run } from '../call-engine/run'
+import { letGo, readRunView, withRun } from '../call-engine/tell.server'
+
+/**
+ * Runs one step around a line of the caller's session and answers with the session, or with the one of which the work says that
+ * it took its place. Throws not_found for any other.
+ */
+export async function onOwnLine(
+  ctx: Ctx,
+  input: { id: string; lineId: string },
+  name: string,
+  work: (run: Run, line: KeptLine) => Promise<string | void>,
+): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact(name, async (tctx) => {
+    await findDialSessionRow(tctx, input.id)
+    const instead = await withRun(tctx, input.id, async (run) =>
+      work(run, run.lines.find((candidate) => candidate.id === input.lineId) ?? (await replacedLine(tctx, input))),
+    )
+    return readRunView(tctx, instead ?? input.id)
+  })
+}
+
+/** A line that is over and whose slot dials again: whoever pressed a moment ago meant it, and its disposition may come yet. */
+async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: string }): Promise<KeptLine> {
+  const row = await tctx.db.q
+    .selectFrom('lines')
+    .selectAll()
+    .where('id', '=', lineId)
+    .where('session_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Line')
+  return keptLine(row)
+}
+
+/** States of a line that ends by itself: a message is heard to its end. */
+const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'dropping', 'ending', 'ended']
+
+/** The seller hangs up one line. A line that is ending or over is fine: the wish is granted. */
+export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
+  onOwnLine(ctx, input, 'line.hang-up', async (run, line) => {
+    if (!(await letGo(run, line, true)) && !ENDING_STATES.includes(line.state))
+      throw new DomainError('not_possible_now', 'This line cannot be hung up now')
+  })

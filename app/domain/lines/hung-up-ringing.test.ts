@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
+import { openAttempt } from '../attempts/attempt.server'
+import { findCallStory } from '../call-history/call-story.read.server'
+import { hearLegAnswered, hearLegStatus } from '../legs/handle-leg-event.server'
+import { hangUpLine } from './hang-up-line.server'
+import { stopDialSession } from '../dial-sessions/control-dial-session.server'
+
+/** Persons of Chicago: one number each, but for the last, who has two. */
+const A = '+13125550110'
+const B = '+13125550111'
+const C = '+13125550112'
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+const state = async (number: string) => (await floor.line(number)).state
+const hangUp = async (id: string, number: string) =>
+  hangUpLine(floor.ctx, { id, lineId: (await floor.line(number)).id })
+const lineJobs = async (kind: string) => (await floor.jobs(kind)).filter((key) => key.startsWith('line:'))
+
+/** How the carrier tells that a call was picked up: it says so, and it asks what to do, in one order or the other. */
+async function carrierOf(
+  number: string,
+): Promise<{ says(): Promise<unknown>; asks(): ReturnType<typeof hearLegAnswered> }> {
+  const { id } = await floor.line(number)
+  const attemptId = await world.system.db.transact('test.attempt', (tctx) =>
+    openAttempt(tctx, {
+      account_id: floor.seller.accountId,
+      job_key: `line:${id}`,
+      kind: 'call',
+      subject_id: id,
+      to_number: number,
+      from_number: number,
+    }),
+  )
+  const call = { attemptId, callSid: `CA-${id}` }
+  return {
+    says: () =>
+      world.system.db.transact('test.says', (tctx) => hearLegStatus(tctx, { ...call, status: { kind: 'answered' } })),
+    asks: () => world.system.db.transact('test.asks', (tctx) => hearLegAnswered(tctx, call)),
+  }
+}
+
+const MODES = [
+  { mode: 'Standard', settings: { isAuto: false } },
+  { mode: 'Advanced', settings: { isAuto: true, enableAnswerBoost: false } },
+  { mode: 'Answer Boost', settings: { isAuto: true, enableAnswerBoost: true } },
+]
+
+describe.each(MODES)('in $mode, a line that rings and that the seller hangs up', ({ settings }) => {
+  const dial = async (...leads: Array<string | { numbers: string[] }>) => {
+    await floor.settings({ ...settings, parallelLimit: 1 })
+    return floor.dial(await floor.campaign(leads))
+  }
+  const expectLeftWaiting = async () => {
+    expect(await state(A)).toBe('declined')
+    expect(await lineJobs('call.hang-up')).toEqual([])
+    await floor.fetch(A)
+    await floor.end(A)
+    const call = await floor.call(A)
+    expect(call).toMatchObject({
+      outcome: 'callback',
+      abandoned: 1,
+      ended_by: null,
+      message: expect.stringContaining('Harbor Realty'),
+    })
+    expect((await findCallStory(floor.ctx, call.id)).steps.map(({ text }) => text)).toContain(
+      'Mia Torres was not free: Nora heard the callback message',
+    )
+    // They have been told who called: their other number is not dialed, the next lead is.
+    expect(await state(C)).toBe('pending')
+    expect(await floor.ctx.db.q.selectFrom('lines').select('id').where('e164', '=', B).execute()).toEqual([])
+  }
+
+  test('is canceled; whoever picks up in that moment hears the callback message and was left waiting', async () => {
+    const id = await dial({ numbers: [A, B] }, C)
+    await floor.ring(A)
+    await hangUp(id, A)
+    expect(await state(A)).toBe('quieting')
+    expect(await lineJobs('call.cancel')).toHaveLength(1)
+    await floor.answer(A, 'person')
+    await expectLeftWaiting()
+  })
+
+  test('is the same when the carrier has it and has not said so yet, and for who presses twice', async () => {
+    const id = await dial({ numbers: [A, B] }, C)
+    for (const _ of [1, 2]) await hangUp(id, A)
+    expect(await state(A)).toBe('takingBack')
+    await floor.answer(A, 'person')
+    await hangUp(id, A)
+    await expectLeftWaiting()
+  })
+
+  test('is hung up on where a machine picks up', async () => {
+    const id = await dial(A)
+    await floor.ring(A)
+    await hangUp(id, A)
+    await floor.answer(A)
+    expect(await state(A)).toBe('declined')
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+    expect(await state(A)).toBe('ending')
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'machine', abandoned: 0 })
+  })
+
+  test('was hung up by the seller where nobody picks up, and the next is dialed', async () => {
+    const id = await dial(A, C)
+    await floor.ring(A)
+    await hangUp(id, A)
+    await floor.end(A, 'canceled')
+    expect(await floor.call(A)).toMatchObject({ outcome: 'hung-up', ended_by: 'seller', abandoned: 0 })
+    expect(await state(C)).toBe('pending')
+  })
+
+  test('does not come back by itself where it was not sent, though the run is stopped as well', async () => {
+    const id = await dial(A)
+    await hangUp(id, A)
+    await stopDialSession(floor.ctx, id)
+    await floor.tell(A, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    const record = floor.ctx.db.q.selectFrom('campaign_records').select('state')
+    expect(await record.executeTakeFirstOrThrow()).toEqual({ state: 'done' })
+  })
+
+  test.each(['before', 'after'])(
+    'hears the message as its first instruction, where the carrier says %s the hang-up that it was picked up',
+    async (order) => {
+      const id = await dial(A)
+      await floor.ring(A)
+      const carrier = await carrierOf(A)
+      if (order === 'before') await carrier.says()
+      await hangUp(id, A)
+      expect(await carrier.asks()).toMatchObject({ kind: 'callback-message' })
+      expect(await lineJobs('call.hang-up')).toEqual([])
+      await floor.end(A)
+      expect(await floor.call(A)).toMatchObject({ outcome: 'callback', abandoned: 1 })
+    },
+  )
+
+  test('and that was told to wait, or where to go, a moment before hears the message in place of that', async () => {
+    const id = await dial(A)
+    await floor.ring(A)
+    expect((await (await carrierOf(A)).asks()).kind).toBe(
+      settings.isAuto && !settings.enableAnswerBoost ? 'wait' : 'join-room',
+    )
+    await hangUp(id, A)
+    expect(await state(A)).toBe('declined')
+    expect(await lineJobs('call.instruct')).toHaveLength(1)
+    expect(await lineJobs('call.hang-up')).toEqual([])
+  })
+
+  test('is hung up on where it is known to be a machine that was picked up a moment before', async () => {
+    const id = await dial(A)
+    await floor.ring(A)
+    const carrier = await carrierOf(A)
+    await carrier.says()
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+    await hangUp(id, A)
+    expect(await carrier.asks()).toEqual({ kind: 'hang-up' })
+  })
+})
+
+describe('who was sent into the room two seconds ago is in it, though the carrier has not said so,', () => {
+  const sent = async () => {
+    await floor.settings({ isAuto: false, parallelLimit: 1 })
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await (await carrierOf(A)).asks()
+    world.clock.advance(2_000)
+    return id
+  }
+
+  test('and is hung up on', async () => {
+    await hangUp(await sent(), A)
+    expect(await state(A)).toBe('ending')
+  })
+
+  test('but for a seller whose phone is away: nobody has met them', async () => {
+    const id = await sent()
+    await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    await hangUp(id, A)
+    expect(await state(A)).toBe('declined')
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import type { World } from '../../../tests/helpers/world'
+import { openAttempt } from '../attempts/attempt.server'
+import { findCallStory } from '../call-history/call-story.read.server'
+import { hearVerdict } from '../legs/handle-leg-event.server'
+
+/** A person of Chicago. */
+const A = '+13125550110'
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+const joined = () => floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+
+/** The carrier says that a person picked up, and how long it had listened to their greeting. */
+async function hearPerson(greetingMs: number): Promise<void> {
+  const { id } = await floor.line(A)
+  await world.system.db.transact('test.verdict', async (tctx) => {
+    const attemptId = await openAttempt(tctx, {
+      account_id: floor.seller.accountId,
+      job_key: `line:${id}`,
+      kind: 'call',
+      subject_id: id,
+      to_number: A,
+      from_number: A,
+    })
+    await hearVerdict(tctx, { attemptId, callSid: `CA-${id}`, answeredBy: 'person', listenedMs: greetingMs })
+  })
+}
+
+const counted = () => floor.ctx.db.q.selectFrom('campaign_answer_days').select(['live', 'abandoned']).executeTakeFirst()
+
+const words = async (label: string) =>
+  (await findCallStory(floor.ctx, (await floor.call(A)).id)).compliance.find((fact) => fact.label === label)?.value
+
+describe('a person who is connected too late was left waiting as well', () => {
+  test.each([
+    { afterMs: 2_000, abandoned: 0, said: 'No' },
+    { afterMs: 2_001, abandoned: 1, said: 'Yes: a person picked up, and was connected only 2 s later' },
+  ])(
+    '$afterMs ms after the answer, where nobody says when their greeting ended',
+    async ({ afterMs, abandoned, said }) => {
+      await floor.settings({ parallelLimit: 1, isAuto: false })
+      await floor.dial(await floor.campaign([A]))
+      await floor.ring(A)
+      await floor.answer(A)
+      world.clock.advance(afterMs)
+      await joined()
+      await floor.end(A)
+      expect(await floor.call(A)).toMatchObject({ abandoned, bridge_delay_ms: afterMs })
+      expect(await counted()).toEqual({ live: 1, abandoned })
+      expect(await words('Abandoned')).toBe(said)
+    },
+  )
+
+  test.each([
+    { afterMs: 2_000, abandoned: 0, said: 'No: connected 2 s after the end of their greeting' },
+    {
+      afterMs: 2_001,
+      abandoned: 1,
+      said: 'Yes: a person picked up, and was connected only 2 s after the end of their greeting',
+    },
+  ])(
+    '$afterMs ms after the greeting that the machine verdict has listened to',
+    async ({ afterMs, abandoned, said }) => {
+      await floor.settings({ parallelLimit: 1, isAuto: true })
+      await floor.dial(await floor.campaign([A]))
+      await floor.ring(A)
+      await floor.answer(A)
+      world.clock.advance(3_400)
+      await hearPerson(3_400)
+      world.clock.advance(afterMs)
+      await joined()
+      await floor.end(A)
+      expect(await floor.call(A)).toMatchObject({ abandoned, bridge_delay_ms: 3_400 + afterMs })
+      expect(await counted()).toEqual({ live: 1, abandoned })
+      expect(await words('Abandoned')).toBe(said)
+    },
+  )
+
+  test('a verdict that comes after the end says how long their greeting was', async () => {
+    await floor.settings({ parallelLimit: 1, isAuto: false })
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A)
+    world.clock.advance(3_000)
+    await joined()
+    await floor.end(A)
+    expect(await counted()).toEqual({ live: 1, abandoned: 1 })
+    await hearPerson(1_500)
+    expect(await counted()).toEqual({ live: 1, abandoned: 0 })
+    expect(await floor.call(A)).toMatchObject({ abandoned: 0 })
+  })
+})

@@ -1,0 +1,85 @@
+import type { LineAction, LineOutcome, LineStatus } from '../dial-sessions/dialer.schema'
+import type { LineState } from '../../../machines/kept-by-server/line'
+
+const LABELS: Record<Exclude<LineStatus, 'ended' | 'callback'>, string> = {
+  empty: 'Pending',
+  pending: 'Pending',
+  incoming: 'Incoming',
+  calling: 'Calling',
+  inCall: 'In Call',
+  onHold: 'On Hold',
+  answered: 'Answered',
+  ending: 'Ending',
+}
+
+const CALLBACK_OUTCOMES: readonly (LineOutcome | null)[] = ['callback', 'no-callback', 'voicemail-retry']
+
+/** The specification's status of a line (2-live §4.1) for a state of its machine. */
+export function lineStatus(state: LineState, outcome: LineOutcome | null): LineStatus {
+  switch (state) {
+    case 'pending':
+      return 'pending'
+    case 'calling':
+    case 'ringingOut':
+      return 'calling'
+    case 'answered':
+    case 'screening':
+    case 'bridging':
+      return 'answered'
+    case 'inCall':
+      return 'inCall'
+    case 'declined':
+      return 'callback'
+    case 'takingBack':
+    case 'quieting':
+    case 'ending':
+      return 'ending'
+    // The seller has nothing to do with it any more, and it ends by itself.
+    case 'dropping':
+      return 'ended'
+    case 'ended':
+      return CALLBACK_OUTCOMES.includes(outcome) ? 'callback' : 'ended'
+  }
+}
+
+/** Said of a line that is dialed a second time at once, and of what became of the first. */
+export const DOUBLE_DIAL = 'Double Dial'
+
+/** What a line shows: the texts of spec 2-live §4.1, to the letter. */
+export function lineLabel(status: LineStatus, outcome: LineOutcome | null): string {
+  if (status === 'ended') {
+    if (outcome === 'no-answer') return 'No Answer'
+    if (outcome === 'voicemail-drop') return 'VM Drop'
+    if (outcome === 'transferred') return 'Transferred'
+    return 'Ended'
+  }
+  if (status === 'callback') {
+    if (outcome === 'callback') return 'Callback'
+    if (outcome === 'voicemail-drop') return 'VM Drop'
+    if (outcome === 'voicemail-retry') return DOUBLE_DIAL
+    if (outcome === 'no-callback') return 'No Callback'
+    return 'Answered'
+  }
+  return LABELS[status]
+}
+
+/** What hovering a line offers: Hangup while calling or in call, Redial once it ends, Call Back after a callback message. */
+export function lineActions(
+  status: LineStatus,
+  outcome: LineOutcome | null,
+  may: { redial: boolean; record: boolean },
+): LineAction[] {
+  const actions: LineAction[] = []
+  if (
+    status === 'pending' ||
+    status === 'calling' ||
+    status === 'answered' ||
+    status === 'inCall' ||
+    status === 'onHold'
+  )
+    actions.push('hangUp')
+  if ((status === 'ended' || status === 'ending') && may.redial) actions.push('redial')
+  if (status === 'callback' && outcome === 'callback' && may.redial) actions.push('callBack')
+  if (status === 'inCall' && may.record) actions.push('record')
+  return actions
+}

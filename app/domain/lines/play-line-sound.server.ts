@@ -1,0 +1,36 @@
+import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
+import { waitPath } from '../audio/made-sound-files.server'
+import type { RoomPlace } from '../carrier.port'
+import { enqueue } from '../jobs/enqueue.server'
+import type { Run } from '../call-engine/run'
+
+const isOnPhone = ({ connection }: DialSessionContext): boolean => connection === 'dial-in' || connection === 'dial-out'
+
+/** What a seller on a phone of their own hears as long as nobody else is in the room: the carrier stops it by itself for whoever comes first. */
+export const waitSoundOf = ({ rules }: Pick<Run, 'rules'>): Pick<RoomPlace, 'waitPath'> => {
+  const { musicId } = rules.settings
+  return musicId === 'none' ? {} : { waitPath: waitPath(musicId) }
+}
+
+/**
+ * Somebody came into the ear of a seller who hears on a phone of their own, or the call is over: the sound that a seller at the computer is
+ * told by. The carrier plays it to that phone alone, beside the bridge, which waits for nothing.
+ */
+export async function tellBySound(run: Run, bridgedBefore: string | null): Promise<void> {
+  const { tctx, session, lines, rules } = run
+  const { bridgedLineId, agentCallSid } = session.context
+  const { answerPrompt } = rules.settings
+  if (bridgedLineId === bridgedBefore || agentCallSid === null) return
+  if (answerPrompt === 'none' || !isOnPhone(session.context) || session.state.run === 'ended') return
+  if (lines.find(({ id }) => id === bridgedLineId)?.context.answeredBy === 'machine') return
+  await enqueue(tctx, {
+    kind: 'dial-session.cue',
+    key: `dial-session:${session.id}:v${session.version}:cue`,
+    payload: {
+      sessionId: session.id,
+      bridgedLineId,
+      cue: bridgedLineId === null ? 'over' : answerPrompt,
+      at: tctx.clock.now(),
+    },
+  })
+}

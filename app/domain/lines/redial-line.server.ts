@@ -1,0 +1,58 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { connectionOf } from '../settings/settings.schema'
+import { requireMinutes } from '../usage/claim-notice.server'
+import { dialAgain, lookAtNumber } from './dial-again.server'
+import { setDelayNote } from './delay-note.server'
+import type { DialSessionView } from '../dial-sessions/dialer.schema'
+import { boardOfRules } from '../dial-sessions/dialing-rules.server'
+import { AFTER_DISPOSITION, owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
+import { onOwnLine } from './hang-up-line.server'
+import { makeWay } from './free-line.server'
+import { startCallTo } from '../dial-sessions/start-dial-session.server'
+import { connectDialSession } from '../dial-sessions/control-dial-session.server'
+import { tellDialSession, tellLine } from '../call-engine/tell.server'
+
+/**
+ * Dials the number of an ended line again, or calls back somebody who heard the callback message; as soon as its call is over,
+ * or the call before has its disposition, where that is awaited, or one of the lines that ring for the list has given way. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
+ * of its own that waits for the phone; what a board sets for its people holds for that one, too.
+ */
+export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
+  onOwnLine(ctx, input, 'line.redial', async (run, line) => {
+    const { tctx, session } = run
+    const isOver = session.state.run === 'ended'
+    const notYet = new DomainError('not_possible_now', 'The line has not ended yet')
+    if (isOver && line.state !== 'ended') throw notYet
+    const refusal = isOver ? null : whyNoRedial(session)
+    if (refusal !== null) throw new DomainError('not_possible_now', refusal)
+    await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
+    // Whoever is called by hand comes before whoever is looked at, who may be the same person and is shown again after it.
+    await tellDialSession(run, { type: 'PREVIEWED' })
+    const look = await lookAtNumber(run, line)
+    if (look.refusal) throw look.refusal
+    if (isOver) {
+      const { contact_id: contactId, e164 } = line.row
+      const { id } = await startCallTo(tctx, { contactId, e164, rulesBoardId: boardOfRules(run.campaign) })
+      // Whoever calls in connects it by their call.
+      return connectionOf(run.rules.settings) === 'dial-in' ? id : (await connectDialSession(tctx, id)).id
+    }
+    if (line.state !== 'ended') {
+      // Pressed twice it is wanted once.
+      if (!line.context.callAgain && !(await tellLine(run, line, { type: 'CALL_AGAIN' }))) throw notYet
+      run.changed.session = true
+      return
+    }
+    if (owesAnother(run, line)) {
+      // Who waits to be called back has no place in the bar any more that would keep the wish.
+      if (!run.lines.includes(line))
+        throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
+      await setDelayNote(tctx, line, AFTER_DISPOSITION)
+      run.changed.session = true
+      return
+    }
+    const not = await dialAgain(run, line, look, tellDialSession)
+    if (not?.code === 'no_line_free' && (await makeWay(run, line, tellLine))) return
+    if (not) throw not.refusal
+  })

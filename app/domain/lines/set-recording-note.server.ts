@@ -1,0 +1,30 @@
+import { statement } from '../../../db/statement'
+import { changeRecord } from '../call-history/update-compliance-record.server'
+import { isForbidden } from '../announcements/announced.server'
+import { followParties } from '../announcements/want-recording.server'
+import type { KeptLine } from './line-machine.server'
+import type { Run } from '../call-engine/run'
+
+const setNote = statement((q, p: { id: string; recording_note: string | null }) =>
+  q.updateTable('lines').set({ recording_note: p.recording_note }).where('id', '=', p.id),
+)
+const anyRecording = statement((q, p: { call_id: string }) =>
+  q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).limit(1),
+)
+
+/**
+ * Why a call may not be recorded without everybody's consent, from now on; null: it may. A recording that runs is stopped, or waits
+ * for the announcement where one is chosen.
+ */
+export async function setRecordingNote(run: Run, line: KeptLine, note: string | null): Promise<void> {
+  const { tctx } = run
+  const { id } = line
+  await tctx.db.write(setNote, { id, recording_note: note })
+  line.row = { ...line.row, recording_note: note }
+  run.changed.lines.add(id)
+  await followParties(run, line)
+  if (note === null || !isForbidden(run, line)) return
+  // What was recorded before was recorded as the record says.
+  if (!(await tctx.db.first(anyRecording, { call_id: id })))
+    await changeRecord(tctx, id, ({ recording }) => (recording === 'never' ? {} : { recording: note }))
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { AttemptsTable } from '../../../db/schema/plumbing'
+import { CLOCK_SLACK_MS } from '../attempts/attempt.server'
+import type { Ctx } from '../context.server'
+import { TryAgain } from '../jobs/try-again'
+import { hearAnswer } from '../legs/look-up-call.server'
+import { askAgain, LEFT_AT_ONCE, NOT_THERE, takeUp } from './store-recording.server'
+import { askJob, isOver, UNDERWAY } from './request-recording.server'
+import { hearRecording, setRecording } from './start-recording.server'
+
+/**
+ * Asks the carrier what became of a recording whose call is over: word that it is complete may be lost while the app is away,
+ * and the carrier has the only copy. Whatever it answers, but how it ended, it is asked again, later and later. (Job.)
+ */
+export async function askRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
+  const recording = await recordingOf(ctx, recordingId)
+  if (!recording || isOver(recording.state)) return
+  const { carrier_sid: sid } = recording
+  const overForMs = ctx.clock.now() - (recording.ended_at ?? ctx.clock.now())
+  const truth = sid === null ? null : await asked(ctx.carrier.checkRecording(sid), overForMs)
+  const state = truth?.state ?? 'absent'
+  if (state === 'underway') throw askAgain(new Error('The carrier has not finished the recording'), overForMs)
+  await hearAnswer(ctx, async (tctx) => {
+    const now = await recordingOf(tctx, recordingId)
+    if (now?.carrier_sid !== sid) throw new TryAgain(0, 'The carrier has said meanwhile which recording it is')
+    // One whose create got no answer is looked for, and this is the word of whoever looks.
+    if (sid === null && (await isLookedFor(tctx, recordingId)))
+      throw askAgain(new Error('Nobody knows yet whether the recording was begun'), overForMs)
+    await setRecording(tctx, recordingId, {
+      state,
+      ...(truth && truth.durationMs !== null ? { durationMs: truth.durationMs } : {}),
+      ...(truth && truth.channels !== null ? { channels: truth.channels } : {}),
+      ...(sid !== null && !truth ? { failure: NOT_THERE } : {}),
+    })
+  })
+}
+
+/**
+ * The answer to the create of a recording was lost: the carrier's list of its call says whether it happened. true: it did, and is
+ * adopted; false: the carrier has none that no other attempt owns.
+ */
+export async function reconcileRecording(
+  ctx: Ctx,
+  attempt: Pick<AttemptsTable, 'id' | 'subject_id' | 'attempted_at'>,
+): Promise<boolean> {
+  const recording = await recordingOf(ctx, attempt.subject_id)
+  if (!recording?.call_sid) return false
+  const found = await asked(
+    ctx.carrier.findRecordings({ callSid: recording.call_sid, sinceMs: attempt.attempted_at - CLOCK_SLACK_MS }),
+    ctx.clock.now() - attempt.attempted_at,
+  )
+  if (found.length === 0) return false
+  return hearAnswer(ctx, async (tctx) => {
+    const sids = found.map(({ recordingSid }) => recordingSid)
+    const owned = await tctx.db.q
+      .selectFrom('attempts')
+      .select('carrier_sid')
+      .where('carrier_sid', 'in', sids)
+      .execute()
+    const match = found.find(({ recordingSid }) => !owned.some(({ carrier_sid }) => carrier_sid === recordingSid))
+    if (!match) return false
+    const { recordingSid, state, durationMs, channels } = match
+    return hearRecording(tctx, {
+      attemptId: attempt.id,
+      recordingSid,
+      state: state === 'underway' ? 'recording' : state,
+      ...(durationMs === null ? {} : { durationMs }),
+      ...(channels === null ? {} : { channels }),
+    })
+  })
+}
+
+/** At a start: recordings of calls that are over, and of which nobody asks what became, the newest first. */
+export async function findUnasked(ctx: Ctx): Promise<string[]> {
+  const left = await ctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('lines', 'lines.id', 'recordings.call_id')
+    .leftJoin('jobs', (join) =>
+      join.on('jobs.key', '=', sql`'recording:' || recordings.id || ':ask'`).on('jobs.state', '=', 'ready'),
+    )
+    .select('recordings.id')
+    .where('recordings.state', 'in', UNDERWAY)
+    .where('recordings.file_key', 'is', null)
+    .where('lines.ended_at', 'is not', null)
+    .where('jobs.id', 'is', null)
+    .orderBy('recordings.id', 'desc')
+    .limit(LEFT_AT_ONCE)
+    .execute()
+  return left.map(({ id }) => id)
+}
+
+/** Asks about some of them, behind those that were taken up `before`. Inside the caller's transaction. */
+export const askUnasked = (tctx: Ctx, ids: string[], before: number): Promise<void> =>
+  takeUp(tctx, ids.map(askJob), before)
+
+const recordingOf = (ctx: Ctx, id: string) =>
+  ctx.db.q
+    .selectFrom('recordings')
+    .leftJoin('lines', 'lines.id', 'recordings.call_id')
+    // What somebody says who found nobody is of no line.
+    .leftJoin('inbound_calls', 'inbound_calls.id', 'recordings.call_id')
+    .select((eb) => [
+      'recordings.state',
+      'recordings.carrier_sid',
+      eb.fn.coalesce('lines.call_sid', 'inbound_calls.call_sid').as('call_sid'),
+      eb.fn.coalesce('lines.ended_at', 'inbound_calls.ended_at').as('ended_at'),
+    ])
+    .where('recordings.id', '=', id)
+    .executeTakeFirst()
+
+/** Whether a create is under way, or may have reached the carrier without an answer. */
+async function isLookedFor(tctx: Ctx, recordingId: string): Promise<boolean> {
+  const attempt = await tctx.db.q
+    .selectFrom('attempts')
+    .select('id')
+    .where('subject_id', '=', recordingId)
+    .where('kind', '=', 'recording')
+    .where('state', 'in', ['attempted', 'uncertain'])
+    .executeTakeFirst()
+  return attempt !== undefined
+}
+
+/** The carrier's answer; one that cannot say now is asked later. */
+async function asked<T>(answer: Promise<T>, sinceMs: number): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw askAgain(error, sinceMs)
+  }
+}

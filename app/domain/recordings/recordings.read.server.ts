@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely'
+import type { RecordingsTable } from '../../../db/schema/dialer'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { TOO_SHORT_MS } from '../transcripts/want-transcript.server'
+import type { CallHistoryItem, RecordingView } from '../call-history/call-history.schema'
+import { readsTeamCalls } from '../call-history/call-scope.server'
+import { audioPath } from './recording-paths'
+
+type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
+
+/** Recordings with their calls, and what became of those. */
+const recordings = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+    .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
+    .select('dispositions.name as disposition')
+
+/** The newest recording of each call that can be played. */
+export async function playableRecordings(
+  ctx: Ctx,
+  callIds: readonly string[],
+): Promise<Map<string, NonNullable<CallHistoryItem['recording']>>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await recordings(ctx)
+    .select(['recordings.id', 'recordings.call_id', 'recordings.transcript', 'recordings.summary'])
+    .where('recordings.call_id', 'in', callIds)
+    .where('recordings.state', '=', 'completed')
+    .where('recordings.failure', 'is', null)
+    .orderBy('recordings.id')
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.call_id,
+      { url: audioPath(row.id), channelId: row.id, transcript: row.transcript, summary: summaryOf(row) },
+    ]),
+  )
+}
+
+/** Recordings of a call, oldest first. The caller has found the call through its owner. */
+export async function listRecordings(ctx: Ctx, callId: string): Promise<RecordingView[]> {
+  const rows = await recordings(ctx)
+    .selectAll('recordings')
+    .where('recordings.call_id', '=', callId)
+    .orderBy('recordings.id')
+    .execute()
+  return Promise.all(rows.map((row) => viewOf(ctx, row)))
+}
+
+/** The row of a recording of a call that the caller may read. Throws not_found. */
+export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingRow> {
+  const user = requireUser(ctx)
+  const row = await recordings(ctx)
+    .selectAll('recordings')
+    .where('recordings.id', '=', id)
+    .where('calls.account_id', '=', user.accountId)
+    .$if(!readsTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+    .executeTakeFirst()
+  if (!row) throw notFound('Recording')
+  return row
+}
+
+/** One recording, with why there is nothing to hear or read where there is not. Throws not_found. */
+export const findRecording = async (ctx: Ctx, id: string): Promise<RecordingView> =>
+  viewOf(ctx, await findRecordingRow(ctx, id))
+
+/** Where the audio of a recording is kept. Throws not_found as long as there is none. */
+export async function findRecordingAudio(
+  ctx: Ctx,
+  id: string,
+): Promise<{ fileKey: string; bytes: number; startedAt: string }> {
+  const row = await findRecordingRow(ctx, id)
+  if (row.file_key === null || row.file_bytes === null) throw notFound('Audio')
+  return { fileKey: row.file_key, bytes: row.file_bytes, startedAt: new Date(row.created_at).toISOString() }
+}
+
+async function viewOf(ctx: Ctx, kept: RecordingRow): Promise<RecordingView> {
+  // A restore without its files: what cannot be played is not offered.
+  const isMissing = kept.file_key !== null && !(await ctx.files.has(kept.file_key))
+  const row = isMissing ? { ...kept, failure: 'The audio of this recording is missing on the server.' } : kept
+  const state = stateOf(row)
+  return {
+    url: audioPath(row.id),
+    channelId: row.id,
+    callId: row.call_id,
+    state,
+    durationMs: row.duration_ms,
+    waveform: row.waveform === null ? null : (JSON.parse(row.waveform) as number[]),
+    note: noteOf(row, state),
+    transcript: row.transcript,
+    ...(row.transcript === null ? noTranscript(row, state) : { transcriptNote: null, transcriptReason: null }),
+    utterances: row.utterances === null ? null : (JSON.parse(row.utterances) as RecordingView['utterances']),
+    summary: summaryOf(row),
+    startedAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+function stateOf({ state, failure, file_key }: RecordingRow): RecordingView['state'] {
+  if (state === 'absent' || state === 'refused') return 'absent'
+  if (state !== 'completed') return 'underway'
+  if (failure !== null) return 'failed'
+  return file_key === null ? 'fetching' : 'ready'
+}
+
+function noteOf({ state, failure }: RecordingRow, shown: RecordingView['state']): string | null {
+  switch (shown) {
+    case 'absent':
+      return state === 'refused'
+        ? 'The carrier would not record this call.'
+        : (failure ?? 'Nothing was recorded: the carrier has no audio of this call.')
+    case 'failed':
+      return failure
+    case 'underway':
+      return 'The recording is not over yet.'
+    case 'fetching':
+      return 'The recording is on its way from the carrier.'
+    case 'ready':
+      return null
+  }
+}
+
+type NoTranscript = Pick<RecordingView, 'transcriptNote' | 'transcriptReason'>
+
+/** The specification's texts, to the letter (4-trust §8), and why; while one is made, that it is. */
+function noTranscript(row: RecordingRow, shown: RecordingView['state']): NoTranscript {
+  const { transcript_state: state, duration_ms: durationMs } = row
+  const isTooShort = durationMs !== null && durationMs < TOO_SHORT_MS
+  const isComing = state === 'wanted' && (shown === 'underway' || shown === 'fetching')
+  if (state === 'underway' || (isComing && !isTooShort))
+    return { transcriptNote: 'The transcript is on its way.', transcriptReason: null }
+  if (isTooShort) return { transcriptNote: 'This call was too short to be transcribed.', transcriptReason: null }
+  return {
+    transcriptNote: 'Transcription unavailable.',
+    transcriptReason: state === 'off' ? 'Call transcription was off for this call.' : row.transcript_reason,
+  }
+}
+
+/** The disposition is often chosen after the words were summed up. */
+const summaryOf = ({ summary, disposition }: Pick<RecordingRow, 'summary' | 'disposition'>): string | null =>
+  summary === null || disposition === null ? summary : `${summary}\nDisposition – ${disposition}`

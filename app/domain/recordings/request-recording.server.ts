@@ -1,0 +1,151 @@
+import type { Selectable } from 'kysely'
+import type { RecordingsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { RecordingState } from '../dial-sessions/dialer.schema'
+import type { KeptLine } from '../lines/line-machine.server'
+import type { Run } from '../call-engine/run'
+import type { NewJob } from '../jobs/catalogue'
+import { enqueue } from '../jobs/enqueue.server'
+import { hurryJob } from '../jobs/hurry-job.server'
+import { RECORDING_MODES, recordingMode } from '../settings/settings.schema'
+import { changeRecord } from '../call-history/update-compliance-record.server'
+
+const MODES: readonly string[] = RECORDING_MODES
+
+/**
+ * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
+ * it is transcribed is decided by what is set now, and not when it ends. Whether the law allows it is `wantRecording`'s to ask.
+ */
+export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rules'>, line: KeptLine): Promise<void> {
+  // It may have said that the law wants more consent, before more was known of where the person is.
+  await changeRecord(tctx, line.id, ({ recording: said }) =>
+    said === undefined || MODES.includes(said) ? {} : { recording: recordingMode(rules.settings) },
+  )
+  const now = tctx.clock.now()
+  const id = tctx.ids('rcd')
+  await tctx.db.q
+    .insertInto('recordings')
+    .values({
+      id,
+      account_id: line.row.account_id,
+      call_id: line.id,
+      carrier_sid: null,
+      state: 'requested',
+      duration_ms: null,
+      channels: null,
+      transcript_state: rules.settings.enableTranscription ? 'wanted' : 'off',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await enqueue(tctx, startJob(id))
+  await showRecording(tctx, line, shownRecording({ state: 'requested', wanted: 'recording' }))
+  await tellRecorded(tctx, id, 'requested')
+}
+
+export const startJob = (recordingId: string): NewJob => ({
+  kind: 'recording.start',
+  key: `recording:${recordingId}:start`,
+  payload: { recordingId },
+})
+
+/** States of a recording of which the carrier has not said what came of it. */
+export const UNDERWAY = ['requested', 'recording', 'paused'] as const
+
+/** How long after the end of a call the carrier may take to say what became of its recordings, before it is asked. */
+const ASKED_AFTER_MS = 2 * 60_000
+
+const openOfCall = statement((q, p: { call_id: string }) =>
+  q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).where('state', 'in', UNDERWAY),
+)
+
+export const askJob = (recordingId: string): NewJob => ({
+  kind: 'recording.ask',
+  key: `recording:${recordingId}:ask`,
+  payload: { recordingId },
+})
+
+/** A call is over: what the carrier does not say of its recordings in time, it is asked. */
+export async function askOfRecordings(tctx: Ctx, callId: string): Promise<void> {
+  for (const { id } of await tctx.db.all(openOfCall, { call_id: callId }))
+    await enqueue(tctx, { ...askJob(id), runAt: tctx.clock.now() + ASKED_AFTER_MS })
+}
+
+/** The recording of a call of which the end is not known yet: the newest one. */
+export const runningRecording = (tctx: Ctx, callId: string) =>
+  tctx.db.q
+    .selectFrom('recordings')
+    .select(['id', 'state', 'wanted'])
+    .where('call_id', '=', callId)
+    .where('state', 'in', UNDERWAY)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What is wanted of a recording from now on: its row says it, jobs bring the carrier to it. */
+export async function wantOfRecording(
+  tctx: Ctx,
+  line: KeptLine,
+  current: Pick<Selectable<RecordingsTable>, 'id' | 'state' | 'wanted'>,
+  wanted: 'recording' | 'paused' | 'stopped',
+): Promise<void> {
+  await tctx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
+  // The start of one that was paused before it began waits longer and longer for this.
+  if (current.state === 'requested' && wanted !== 'paused') await hurryJob(tctx, startJob(current.id).key)
+  // What is stopped already stays off.
+  if (current.wanted !== 'stopped') await showRecording(tctx, line, shownRecording({ ...current, wanted }))
+  await enqueue(tctx, {
+    kind: 'recording.control',
+    key: `recording:${current.id}:control:${tctx.ids('sel')}`,
+    payload: { recordingId: current.id },
+  })
+}
+
+/** What came of a recording does not change any more. */
+export const isOver = (state: Selectable<RecordingsTable>['state']): boolean =>
+  state === 'completed' || state === 'absent' || state === 'refused'
+
+/** What a line keeps of its recording; that it waits for an announcement stands beside it. */
+export type ShownRecording = Exclude<RecordingState, 'announcing'>
+
+/** What a line shows of its recording: what the carrier has said, and not what was asked for. */
+export function shownRecording({
+  state,
+  wanted,
+}: Pick<Selectable<RecordingsTable>, 'state' | 'wanted'>): ShownRecording {
+  if (isOver(state)) return 'off'
+  if (wanted === 'stopped') return 'stopping'
+  if (state === 'requested') return wanted === 'paused' ? 'paused' : 'starting'
+  return state === 'recording' ? 'on' : 'paused'
+}
+
+/** The dot on the line. */
+export async function showRecording(tctx: Ctx, line: KeptLine, shown: ShownRecording): Promise<void> {
+  await tctx.db.q.updateTable('lines').set({ recording: shown }).where('id', '=', line.id).execute()
+  line.row = { ...line.row, recording: shown }
+}
+
+/** What became of a recording: for whose call it is, and for who reads the team's calls. */
+export async function tellRecorded(tctx: Ctx, recordingId: string, state: string): Promise<void> {
+  const row = await tctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+    .select(['recordings.call_id', 'recordings.account_id', 'recordings.duration_ms', 'calls.user_id'])
+    .where('recordings.id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  for (const room of [`user:${row.user_id}`, `team:${row.account_id}`])
+    await tctx.db.recordEvent({
+      type: 'call.recorded',
+      room,
+      accountId: row.account_id,
+      subjectId: row.call_id,
+      payload: { callId: row.call_id, recordingId, state, durationMs: row.duration_ms },
+    })
+}
+
+/** The seller leaves the call to others, who never agreed to be recorded. */
+export async function stopRecording(tctx: Ctx, line: KeptLine): Promise<void> {
+  const current = await runningRecording(tctx, line.id)
+  if (current && current.wanted !== 'stopped') await wantOfRecording(tctx, line, current, 'stopped')
+}

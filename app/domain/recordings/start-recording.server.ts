@@ -1,0 +1,194 @@
+import { hearTaken } from '../audio/hear-take.server'
+import { isTake } from '../audio/phone-takes.server'
+import { settleAttempt } from '../attempts/attempt.server'
+import { sendOnce } from '../attempts/send-once.server'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+import type { FINISHED } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
+import { onLine } from '../call-engine/hear.server'
+import { hearWords } from '../inbound/hear-inbound.server'
+import { keepJob } from './store-recording.server'
+import { isOver, shownRecording, showRecording, tellRecorded, type ShownRecording } from './request-recording.server'
+
+/** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback, or in the carrier's list. (Job.) */
+export async function startRecording(
+  ctx: Ctx,
+  { recordingId }: { recordingId: string },
+  jobKey: string,
+): Promise<typeof FINISHED> {
+  return sendOnce(ctx, jobKey, {
+    name: 'recording.start',
+    async plan(tctx) {
+      const recording = await tctx.db.q
+        .selectFrom('recordings')
+        .innerJoin('lines', 'lines.id', 'recordings.call_id')
+        .select([
+          'recordings.account_id',
+          'recordings.state',
+          'recordings.wanted',
+          'recordings.created_at',
+          'lines.call_sid',
+          'lines.ended_at',
+          'lines.e164',
+          'lines.caller_id',
+        ])
+        .where('recordings.id', '=', recordingId)
+        .executeTakeFirstOrThrow()
+      const { call_sid: callSid } = recording
+      if (recording.state !== 'requested') return null
+      if (!callSid || recording.ended_at !== null || recording.wanted === 'stopped') {
+        await setRecording(tctx, recordingId, { state: 'absent' })
+        return null
+      }
+      if (recording.wanted === 'paused') throw notBegun(tctx, recording, 'It was paused before it began')
+      return {
+        attempt: {
+          account_id: recording.account_id,
+          kind: 'recording',
+          subject_id: recordingId,
+          to_number: recording.e164,
+          from_number: recording.caller_id,
+        },
+        send: async (attemptId) => ({
+          carrierSid: (await ctx.carrier.startRecording(callSid, attemptId)).recordingSid,
+        }),
+      }
+    },
+    accepted: (tctx, sid) => noteBegun(tctx, recordingId, { sid }),
+    refused: (tctx) => setRecording(tctx, recordingId, { state: 'refused' }),
+  })
+}
+
+/** How often it is looked whether a recording may begin or has begun: the less often the longer that takes, and the seller waits for it. */
+const MOST_OFTEN_MS = 500
+const LEAST_OFTEN_MS = 15_000
+
+/** What a job fails with that waits for a recording to begin. */
+export function notBegun(ctx: Ctx, recording: { created_at: number }, reason: string): TryAgain {
+  const forMs = ctx.clock.now() - recording.created_at
+  return new TryAgain(Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, Math.round(forMs / 10))), reason)
+}
+
+/** Writes how far a recording is and shows it on its line; what is completed, absent or refused stays so. */
+export async function setRecording(
+  tctx: Ctx,
+  recordingId: string,
+  change: {
+    state: 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
+    sid?: string
+    durationMs?: number
+    channels?: number
+    /** Why there is no audio, in a sentence, where that is known. */
+    failure?: string
+  },
+): Promise<void> {
+  const recording = await tctx.db.q
+    .selectFrom('recordings')
+    .select(['id', 'state', 'wanted', 'call_id'])
+    .where('id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  // A recording that nobody had heard of may turn up after all.
+  const turnsUp = recording.state === 'absent' && change.state === 'completed'
+  if (isOver(recording.state) && !turnsUp) {
+    if (change.sid)
+      await tctx.db.q.updateTable('recordings').set({ carrier_sid: change.sid }).where('id', '=', recordingId).execute()
+    return
+  }
+  await tctx.db.q
+    .updateTable('recordings')
+    .set({
+      state: change.state,
+      failure: change.failure ?? null,
+      updated_at: tctx.clock.now(),
+      ...(change.sid ? { carrier_sid: change.sid } : {}),
+      ...(change.durationMs === undefined ? {} : { duration_ms: change.durationMs }),
+      ...(change.channels === undefined ? {} : { channels: change.channels }),
+    })
+    .where('id', '=', recordingId)
+    .execute()
+  if (change.state === 'completed') {
+    await enqueue(tctx, keepJob(recordingId))
+    await hearWords(tctx, recordingId)
+  }
+  await showOnLine(tctx, recording, shownRecording({ state: change.state, wanted: recording.wanted }))
+  await tellRecorded(tctx, recordingId, change.state)
+}
+
+/** Shows on its line how far a recording is. One that was stopped has nothing to say about the one that was started since. */
+export async function showOnLine(
+  tctx: Ctx,
+  recording: { id: string; call_id: string },
+  shown: ShownRecording,
+): Promise<void> {
+  const newest = await tctx.db.q
+    .selectFrom('recordings')
+    .select('id')
+    .where('call_id', '=', recording.call_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (newest.id !== recording.id) return
+  await onLine(tctx, recording.call_id, async (run, line) => {
+    if (line.row.recording === shown || line.state === 'ended') return
+    await showRecording(tctx, line, shown)
+    run.changed.lines.add(line.id)
+  })
+}
+
+/** The carrier says how far a recording is; the attempt in the URL finds it even when the answer to the create was lost. */
+export async function hearRecording(
+  tctx: Ctx,
+  input: {
+    attemptId: string
+    recordingSid: string
+    state: 'recording' | 'completed' | 'absent'
+    durationMs?: number
+    channels?: number
+  },
+): Promise<boolean> {
+  const attempt = await tctx.db.q
+    .selectFrom('attempts')
+    .select(['id', 'kind', 'subject_id', 'carrier_sid'])
+    .where('id', '=', input.attemptId)
+    .where('kind', 'in', ['recording', 'call'])
+    .executeTakeFirst()
+  // What somebody says on a phone that we called is of its call's attempt.
+  if (attempt?.kind === 'call') {
+    if (!isTake(attempt.subject_id)) return false
+    await hearTaken(tctx, attempt.subject_id, input)
+    return true
+  }
+  if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
+  if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
+  const facts = {
+    sid: input.recordingSid,
+    ...(input.durationMs === undefined ? {} : { durationMs: input.durationMs }),
+    ...(input.channels === undefined ? {} : { channels: input.channels }),
+  }
+  if (input.state === 'recording') await noteBegun(tctx, attempt.subject_id, facts)
+  else await setRecording(tctx, attempt.subject_id, { state: input.state, ...facts })
+  return true
+}
+
+/** It began: the create's answer and its callback both say so, and either may come after the pause or the stop that was asked for since. */
+async function noteBegun(
+  tctx: Ctx,
+  recordingId: string,
+  facts: { sid: string; durationMs?: number; channels?: number },
+): Promise<void> {
+  const { state, wanted } = await tctx.db.q
+    .selectFrom('recordings')
+    .select(['state', 'wanted'])
+    .where('id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  if (state === 'recording' || state === 'paused') return
+  await setRecording(tctx, recordingId, { state: 'recording', ...facts })
+  // What was pressed before anybody knew of it waits longer and longer, and words go on being recorded meanwhile.
+  if (wanted !== 'recording')
+    await enqueue(tctx, {
+      kind: 'recording.control',
+      key: `recording:${recordingId}:control:begun`,
+      payload: { recordingId },
+    })
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { sweep } from '../../../server/jobs/sweep'
+import { makeWav } from '../../../server/simulator/carrier/wav'
+import { CarrierError } from '../carrier.port'
+import { giveUpRecording, keepRecording } from './store-recording.server'
+import { findRecording, findRecordingAudio } from './recordings.read.server'
+import { listCalls } from '../call-history/call-history.read.server'
+import { setRecording } from './start-recording.server'
+
+const A = '+12145550101'
+let world: World
+let floor: Floor
+let recordingId: string
+let fetched: number
+
+beforeEach(async () => {
+  fetched = 0
+  world = await testWorld()
+  world.services.carrier.fetchRecording = async () => {
+    fetched++
+    return Readable.from([makeWav(12_340, 2, [{ atMs: 0, durationMs: 6_000, track: 'inbound', kind: 'speech' }])])
+  }
+  floor = await openFloor(world)
+  await floor.settings({ enableCallRecording: true, recordImmediately: true })
+  await floor.dial(await floor.campaign([A]))
+  await floor.bridge(A)
+  recordingId = (await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()).id
+})
+afterEach(() => world.close())
+
+const set = (change: Parameters<typeof setRecording>[2]) =>
+  world.system.db.transact('test', (tctx) => setRecording(tctx, recordingId, change))
+/** What a process does soon after it began. */
+const start = () => sweep(world.system, true)
+const complete = () => set({ state: 'completed', sid: 'RE1', durationMs: 12_000, channels: 2 })
+
+describe('the audio of a recording', () => {
+  test('is fetched once when it is completed, with its true length and 1,200 samples', async () => {
+    await complete()
+    expect(await floor.jobs('recording.keep')).toEqual([`recording:${recordingId}:keep`])
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'fetching', waveform: null })
+    await keepRecording(world.system, { recordingId })
+    await keepRecording(world.system, { recordingId })
+    expect(fetched).toBe(1)
+    const view = await findRecording(floor.ctx, recordingId)
+    expect(view).toMatchObject({
+      state: 'ready',
+      note: null,
+      durationMs: 12_340,
+      transcriptNote: 'The transcript is on its way.',
+    })
+    expect(view.waveform).toHaveLength(1_200)
+    expect(Math.max(...view.waveform!.slice(0, 580))).toBeGreaterThan(10)
+    expect(Math.max(...view.waveform!.slice(590))).toBe(0)
+    expect((await findRecordingAudio(floor.ctx, recordingId)).bytes).toBe(44 + Math.round(12.34 * 8_000) * 4)
+    expect((await listCalls(floor.ctx, { direction: 'outbound', limit: 1 })).items[0]!.recording).toMatchObject({
+      url: `/api/v1/recordings/${recordingId}/audio`,
+    })
+  })
+
+  test('that breaks off on the way leaves nothing, and is fetched again', async () => {
+    await complete()
+    world.services.carrier.fetchRecording = async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('RIFF')
+          throw new Error('the connection was lost')
+        })(),
+      )
+    await expect(keepRecording(world.as(floor.seller), { recordingId })).rejects.toMatchObject({
+      isTryAgain: true,
+      message: 'the connection was lost',
+    })
+    await expect(findRecordingAudio(floor.ctx, recordingId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test.each([
+    new CarrierError('refused', 'The carrier has no such file (401)', 401),
+    new CarrierError('refused', 'The carrier has no such file (403)', 403),
+    new CarrierError('refused', 'The carrier sent us in circles', null),
+    new CarrierError('retry', 'The carrier answered 503', 503),
+    new CarrierError('unknown', 'The carrier did not answer', null),
+    new Error('aborted'),
+  ])('is asked for again, later and later: $message', async (error) => {
+    await complete()
+    world.services.carrier.fetchRecording = () => Promise.reject(error)
+    const keep = () => keepRecording(world.system, { recordingId })
+    await expect(keep()).rejects.toMatchObject({ isTryAgain: true, backsOff: true, afterMs: 0, message: error.message })
+    world.clock.advance(20 * 60_000)
+    await expect(keep()).rejects.toMatchObject({ isTryAgain: true, afterMs: 2 * 60_000 })
+    world.clock.advance(7 * 86_400_000)
+    await expect(keep()).rejects.toMatchObject({ isTryAgain: true, afterMs: 10 * 60_000 })
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'fetching' })
+  })
+
+  test('that the carrier has not any more is given up, and not asked for at the next start either', async () => {
+    await complete()
+    const there = world.services.carrier.fetchRecording
+    world.services.carrier.fetchRecording = () =>
+      Promise.reject(new CarrierError('refused', 'The carrier has no such file (404)', 404))
+    await runJobs(world, /^recording.keep$/)
+    world.services.carrier.fetchRecording = there
+    await start()
+    await runJobs(world, /^recording.keep$/)
+    expect(fetched).toBe(0)
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
+      state: 'failed',
+      note: 'The carrier does not have the audio of this recording any more.',
+    })
+  })
+
+  test('that was given up, as an outage made it once, is fetched after the next start, and its words are asked for', async () => {
+    await complete()
+    await world.system.db.q.updateTable('recordings').set({ transcript_state: 'wanted' }).execute()
+    await giveUpRecording(world.system, { recordingId })
+    await world.system.db.q
+      .updateTable('jobs')
+      .set({ state: 'failed', tries: 12, done_at: 1 })
+      .where('kind', '=', 'recording.keep')
+      .execute()
+    await start()
+    await start()
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
+      state: 'fetching',
+      transcriptNote: 'The transcript is on its way.',
+    })
+    const jobs = await world.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.keep').execute()
+    expect(jobs).toMatchObject([{ state: 'ready', tries: 0, done_at: null }])
+    await keepRecording(world.system, { recordingId })
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'ready', note: null })
+    expect(await floor.jobs('transcript.request')).toEqual([`recording:${recordingId}:transcript`])
+    await start()
+    await start()
+    expect(fetched).toBe(1)
+  })
+
+  test('says why there is none', async () => {
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'underway' })
+    await complete()
+    await giveUpRecording(world.system, { recordingId })
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
+      state: 'failed',
+      note: 'The audio of this recording could not be fetched from the carrier.',
+    })
+  })
+
+  test('of a call under ten seconds was too short to be transcribed', async () => {
+    await set({ state: 'completed', sid: 'RE1', durationMs: 9_999 })
+    expect((await findRecording(floor.ctx, recordingId)).transcriptNote).toBe(
+      'This call was too short to be transcribed.',
+    )
+  })
+
+  test('that the carrier has not is absent, and is asked for by nobody', async () => {
+    await set({ state: 'absent' })
+    await keepRecording(world.system, { recordingId })
+    expect(fetched).toBe(0)
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'absent' })
+    expect((await listCalls(floor.ctx, { direction: 'outbound', limit: 1 })).items[0]!.recording).toBeNull()
+  })
+})

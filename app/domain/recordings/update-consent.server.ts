@@ -1,0 +1,56 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
+import type { PlaceFacts } from '../protection/zones'
+import { onLine } from '../call-engine/hear.server'
+import { noteOfThirds } from '../dispositions/crm-call-note.server'
+import { setRecordingNote } from '../lines/set-recording-note.server'
+
+/** Lines that we dialed hold their number's lease: an account has a few, and an import may ask for each of its rows. */
+const openLines = statement((q, p: { account_id: string; contact_id: string }) =>
+  q
+    .selectFrom('number_leases')
+    .innerJoin('lines', 'lines.id', 'number_leases.line_id')
+    .select(['lines.id', 'lines.e164', 'lines.recording_note'])
+    .where('number_leases.account_id', '=', p.account_id)
+    .where('lines.contact_id', '=', p.contact_id)
+    .where('lines.ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('inbound_calls').select('inbound_calls.id').whereRef('inbound_calls.id', '=', 'lines.id'))),
+    ),
+)
+/** Those of callers may hold none: the number is hidden, or was dialed by us before. */
+const callersLines = statement((q, p: { account_id: string; contact_id: string }) =>
+  q
+    .selectFrom('inbound_calls')
+    .innerJoin('lines', 'lines.id', 'inbound_calls.id')
+    .select(['lines.id', 'lines.e164', 'lines.recording_note'])
+    .where('inbound_calls.account_id', '=', p.account_id)
+    .where('inbound_calls.ended_at', 'is', null)
+    .where('lines.contact_id', '=', p.contact_id)
+    .where('lines.ended_at', 'is', null),
+)
+
+interface Placed extends Omit<PlaceFacts, 'e164'> {
+  id: string
+  account_id: string
+}
+
+/**
+ * More is known of where a contact is, who was chosen already, is called or spoken to: whether they may be recorded is as the
+ * law says for that place. A recording that runs is stopped where it wants more consent; what is not recorded stays so where the
+ * law of a third person's state asks for it who is in the call. Inside the caller's transaction.
+ */
+export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
+  const dialed = await tctx.db.all(openLines, { account_id, contact_id })
+  const callers = await tctx.db.all(callersLines, { account_id, contact_id })
+  const told = [
+    ...dialed.map((line) => ({ ...line, note: recordingNote({ ...place, e164: line.e164 }) })),
+    ...callers.map((line) => ({ ...line, note: recordingNoteOfCaller({ ...place, e164: line.e164 }) })),
+  ]
+  for (const { id, recording_note, note } of told) {
+    if (note === recording_note) continue
+    const stays = note ?? (await noteOfThirds(tctx, id))
+    if (stays !== recording_note) await onLine(tctx, id, (run, line) => setRecordingNote(run, line, stays))
+  }
+}

@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { leadKeys } from '../../../server/webhooks/twilio/lead'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
+import { startDialSession } from '../dial-sessions/start-dial-session.server'
+import { findDialerSettings } from '../settings/settings.read.server'
+import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
+import { hearKey, hearLegAnswered, hearLegStatus } from '../legs/handle-leg-event.server'
+import { hearSellerInRoom } from './seat-seller.server'
+
+const MINE = '+13125550151'
+const LEAD = '+13125550110'
+
+let world: World
+let floor: Floor
+let id: string
+/** Who was called, what the carrier answers to a create, the calls that it lists, and those it was asked to end. */
+let placed: string[]
+let answer: () => Promise<{ callSid: string; sentAt: number }>
+let listed: CallTruth[]
+let ended: string[]
+beforeEach(async () => {
+  placed = []
+  ended = []
+  listed = []
+  answer = async () => ({ callSid: `CA-mine-${String(placed.length)}`, sentAt: 0 })
+  const carrier = {
+    simulated: true,
+    placeCall: ({ to }: { to: string }) => {
+      placed.push(to)
+      return answer()
+    },
+    findCalls: async () => listed,
+    hangUp: async (callSid: string) => void ended.push(callSid),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  await floor.settings({ connectionType: 'dial-out', phone: '(312) 555-0151' })
+  id = (await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })).id
+  await connectDialSession(floor.ctx, id)
+})
+afterEach(() => world.close())
+
+const work = () => runJobs(world, /^(dial-session\.call-phone|call\.hang-up|attempt\.reconcile)$/)
+const says = <T>(what: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test.says', what)
+const attempts = () =>
+  world.system.db.q.selectFrom('attempts').select(['id', 'state', 'subject_id']).orderBy('id').execute()
+const view = async () => {
+  const { state, message } = await floor.session(id)
+  return { state, message }
+}
+
+test('what is stored of the phone is its number, and a call of nobody’s key brings nobody into the room', async () => {
+  await work()
+  expect(placed).toEqual([MINE])
+  const [attempt] = await attempts()
+  const call = { attemptId: attempt!.id, callSid: 'CA-mine-1' }
+  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toMatchObject({
+    kind: 'join-room',
+    sessionId: id,
+    label: 'seller-CA-mine-1',
+  })
+  // Somebody else's call knows the address and is none of this attempt's.
+  expect(await says((tctx) => hearKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
+    kind: 'hang-up',
+  })
+})
+
+test('a phone that is picked up after Stop is hung up on, and what rings is ended', async () => {
+  await work()
+  await stopDialSession(floor.ctx, id)
+  await work()
+  expect(ended).toEqual(['CA-mine-1'])
+  const call = { attemptId: (await attempts())[0]!.id, callSid: 'CA-mine-1' }
+  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
+  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
+})
+
+test('a phone that the carrier has only after Stop does not ring on', async () => {
+  answer = async () => {
+    await stopDialSession(floor.ctx, id)
+    return { callSid: 'CA-late', sentAt: 0 }
+  }
+  await work()
+  await work()
+  expect(ended).toEqual(['CA-late'])
+})
+
+test('Stop before the phone was called calls nobody', async () => {
+  await stopDialSession(floor.ctx, id)
+  await work()
+  expect([placed, await attempts()]).toEqual([[], []])
+})
+
+test('what the carrier refuses is said, and Connect is back', async () => {
+  answer = () => Promise.reject(new CarrierError('refused', 'The carrier cannot reach this number (21214)', 21214))
+  await work()
+  expect(await view()).toEqual({
+    state: 'ready',
+    message: 'Your phone could not be called. The carrier cannot reach this number (21214).',
+  })
+})
+
+test.each([true, false])(
+  'a create that the process died in is never repeated: its call is found, and ended where nobody waits (%s)',
+  async (waits) => {
+    // As it is found by the process that comes after.
+    answer = () => Promise.reject(new Error('the process died'))
+    await expect(work()).rejects.toThrow('died')
+    await work()
+    expect(await attempts()).toMatchObject([{ state: 'uncertain', subject_id: id }])
+    if (!waits) await stopDialSession(floor.ctx, id)
+    listed = [{ callSid: 'CA-found', status: 'ringing', startedAt: world.clock.now(), endedAt: null, durationMs: null }]
+    world.clock.advance(60_000)
+    await work()
+    await work()
+    expect(placed).toEqual([MINE])
+    expect(await attempts()).toMatchObject([{ state: 'accepted' }])
+    expect(ended).toEqual(waits ? [] : ['CA-found'])
+  },
+)
+
+test('the end of a call that was followed by another says nothing of that one', async () => {
+  await work()
+  const first = (await attempts())[0]!
+  await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
+  expect(await view()).toEqual({ state: 'ready', message: 'It did not come.' })
+  await connectDialSession(floor.ctx, id)
+  const status = { kind: 'ended', status: 'no-answer', note: null } as const
+  const tellsItsEnd = () => says((tctx) => hearLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  await tellsItsEnd()
+  expect((await view()).state).toBe('connecting')
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+  await tellsItsEnd()
+  expect((await view()).state).toBe('connecting')
+})
+
+test('a phone in the room that leaves is called once more', async () => {
+  await work()
+  const room = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  expect((await view()).state).toBe('dialing')
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+})
+
+test('a phone that is none, or leads back to the account, is not taken', async () => {
+  const { e164 } = await world.system.db.q.selectFrom('phone_numbers').select('e164').executeTakeFirstOrThrow()
+  await expect(floor.settings({ phone: e164 })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(floor.settings({ phone: '911' })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(floor.settings({ phone: null })).rejects.toMatchObject({
+    fieldErrors: { phone: ['Enter the number of the phone'] },
+  })
+  await floor.settings({ phone: null, connectionType: 'computer' })
+})
+
+test('a phone that came too late, and left again, says nothing of the next press of Connect', async () => {
+  await work()
+  world.clock.advance(45_000)
+  await fireDueTimers(world.system)
+  expect((await view()).state).toBe('ready')
+  const late = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
+  await work()
+  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'left' }))
+  await connectDialSession(floor.ctx, id)
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+  world.clock.advance(20_000)
+  await fireDueTimers(world.system)
+  await work()
+  expect(await view()).toEqual({ state: 'connecting', message: 'Calling your phone. Answer it and press 1.' })
+  expect(ended).toEqual(['CA-mine-1'])
+})
+
+test('a carrier that was away calls the phone once when it is back, however often Connect was pressed', async () => {
+  answer = () => Promise.reject(new CarrierError('retry', 'The carrier is away', null))
+  await work()
+  world.clock.advance(45_000)
+  await fireDueTimers(world.system)
+  // It never rang, as far as anybody knows.
+  expect(await view()).toEqual({
+    state: 'ready',
+    message: 'Your phone did not join. Press Connect to be called again.',
+  })
+  await connectDialSession(floor.ctx, id)
+  placed = []
+  answer = async () => ({ callSid: `CA-mine-${String(placed.length)}`, sentAt: 0 })
+  await work()
+  await work()
+  expect(placed).toEqual([MINE])
+  expect((await attempts()).map(({ state }) => state)).toEqual(['accepted'])
+})
+
+test('a caller ID that the carrier has taken back keeps nobody from their phone: the next Connect calls from another', async () => {
+  const { e164: gone } = await world.system.db.q.selectFrom('phone_numbers').select('e164').executeTakeFirstOrThrow()
+  const other = '+13125550141'
+  const { accountId: account_id } = floor.seller
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values({ id: 'num_other', account_id, e164: other, created_at: world.clock.now() + 1 })
+    .execute()
+  answer = () =>
+    Promise.reject(new CarrierError('refused', 'The caller ID is not verified (21210)', 21210, null, 'caller-id'))
+  await work()
+  expect(await view()).toEqual({
+    state: 'ready',
+    message: 'Your phone could not be called. The caller ID is not verified (21210).',
+  })
+  answer = async () => ({ callSid: 'CA-other', sentAt: 0 })
+  await connectDialSession(floor.ctx, id)
+  await work()
+  const from = await world.system.db.q.selectFrom('attempts').select(['from_number', 'state']).orderBy('id').execute()
+  expect(from).toEqual([
+    { from_number: gone, state: 'refused' },
+    { from_number: other, state: 'accepted' },
+  ])
+})
+
+test.each([
+  {
+    what: 'minutes',
+    take: () => world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute(),
+    message: 'There are no minutes left.',
+  },
+  {
+    what: 'number to call from',
+    take: () => world.system.db.q.updateTable('phone_numbers').set({ released_at: 1 }).execute(),
+    message: 'Your phone could not be called. The account has no number to call from.',
+  },
+])('without a $what no phone rings, and Connect says why', async ({ take, message }) => {
+  await take()
+  await work()
+  expect([placed, await view()]).toEqual([[], { state: 'ready', message }])
+})
+
+test('a phone that drops when the minutes are used up is called back: somebody may be on the line', async () => {
+  await work()
+  const room = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await floor.bridge(LEAD)
+  await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute()
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+})
+
+test('a phone that drops is called back where it was called, whatever is chosen for the next Connect', async () => {
+  await work()
+  const room = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await floor.settings({ connectionType: 'computer' })
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+  expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')
+})
+
+test('a number at which nobody presses 1 is called ten times within an hour, and by a stranger’s wish no more', async () => {
+  const callInVain = async () => {
+    await work()
+    await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
+    await connectDialSession(floor.ctx, id)
+  }
+  for (let time = 1; time <= 9; time += 1) await callInVain()
+  await work()
+  expect(placed.length).toBe(10)
+  // Another session of the same person is no way around it.
+  await stopDialSession(floor.ctx, id)
+  id = (await connectDialSession(floor.ctx, id)).id
+  await work()
+  expect(placed.length).toBe(10)
+  expect(await view()).toEqual({
+    state: 'ready',
+    message:
+      'Your phone was called 10 times within an hour and nobody pressed 1. Check its number under Audio Source, or choose computer audio.',
+  })
+  // Another number has turns of its own, and an hour later this one has them again.
+  await floor.settings({ phone: '+13125550152' })
+  await connectDialSession(floor.ctx, id)
+  await callInVain()
+  expect(placed.at(-1)).toBe('+13125550152')
+  await floor.settings({ phone: MINE })
+  world.clock.advance(3_600_000)
+  await work()
+  expect(placed.at(-1)).toBe(MINE)
+})
+
+test('whoever presses 1 may be called as often as they like', async () => {
+  for (let time = 1; time <= 12; time += 1) {
+    await work()
+    const attempt = (await attempts()).at(-1)!
+    const call = { attemptId: attempt.id, callSid: `CA-mine-${String(time)}` }
+    if (time % 6 === 0) await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))
+    await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
+    await connectDialSession(floor.ctx, id)
+  }
+  await work()
+  expect(placed.length).toBe(13)
+})
+
+test('the 1 that comes after wrong keys joins as well, and whoever leans on the keys is hung up on', async () => {
+  await work()
+  const attemptId = (await attempts())[0]!.id
+  const press = (Digits: string, again: number) =>
+    says((tctx) => leadKeys(tctx, attemptId, { CallSid: 'CA-mine-1', Digits }, { publicUrl: 'https://us.test', again }))
+  for (let again = 0; again < 5; again += 1)
+    expect(await press('5', again)).toMatchObject({ twiml: expect.stringContaining('Press 1 to connect') })
+  expect(await press('5', 5)).toMatchObject({ twiml: expect.stringContaining('<Hangup/>') })
+  expect(await press('1', 5)).toMatchObject({ twiml: expect.stringContaining('<Conference') })
+})
+
+test('whoever is asked every time connects by the way they choose, for that session alone', async () => {
+  await floor.settings({ connectionPrompt: true, connectionType: 'dial-out', phone: MINE })
+  await stopDialSession(floor.ctx, id)
+  const ask = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
+  expect(ask).toMatchObject({ askedPhone: MINE, can: expect.arrayContaining(['connect']) })
+  const session = await connectDialSession(floor.ctx, ask.id, 'computer')
+  expect(session).toMatchObject({ connection: 'computer', askedPhone: null })
+  const before = placed.length
+  await work()
+  expect(placed).toHaveLength(before)
+  await stopDialSession(floor.ctx, ask.id)
+  const next = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
+  expect(next.askedPhone).toBe(MINE)
+  expect((await connectDialSession(floor.ctx, next.id, 'dial-out')).connection).toBe('dial-out')
+})
+
+test('to be asked takes a phone, and choosing a way ends it', async () => {
+  await expect(floor.settings({ connectionType: 'computer', connectionPrompt: true })).rejects.toMatchObject({
+    fieldErrors: { connectionPrompt: [expect.any(String)] },
+  })
+  await floor.settings({ connectionPrompt: true })
+  await floor.settings({ connectionType: 'dial-out' })
+  expect((await findDialerSettings(floor.ctx)).settings.connectionPrompt).toBe(false)
+})

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { callerCalls, sellerPresses } from '../../../server/webhooks/twilio/inbound'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import type { Carrier } from '../carrier.port'
+import { redialLine } from '../lines/redial-line.server'
+import { startDialSession } from '../dial-sessions/start-dial-session.server'
+import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
+import { findDialerSettings } from '../settings/settings.read.server'
+import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { findDialIn } from './dial-in.server'
+import { hearSellerInRoom } from './seat-seller.server'
+
+/** The seller's own phone, a lead, and somebody whom nobody knows. */
+const MINE = '+13125550151'
+const LEAD = '+13125550110'
+const STRANGER = '+13125550188'
+const URL = 'https://dialer.harbor.test'
+
+let world: World
+let floor: Floor
+let ended: string[]
+/** The account's number that the seller is told to call. */
+let number: string
+let pin: string
+beforeEach(async () => {
+  ended = []
+  const carrier = {
+    simulated: true,
+    placeCall: async () => ({ callSid: 'CA-lead', sentAt: 0 }),
+    hangUp: async (callSid: string) => void ended.push(callSid),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  await floor.settings({ connectionType: 'dial-in', phone: '(312) 555-0151' })
+  const dialIn = (await findDialIn(floor.ctx))!
+  expect(dialIn).toEqual({ number: expect.any(String), phone: MINE, pin: expect.stringMatching(/^\d{6}$/) })
+  number = dialIn.number!
+  pin = dialIn.pin
+})
+afterEach(() => world.close())
+
+const start = async () => (await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })).id
+const says = <T>(what: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test.says', what)
+const twimlOf = (outcome: unknown) => (outcome as { twiml: string }).twiml
+const calls = async (from = MINE, callSid = 'CA-mine') =>
+  twimlOf(await says((tctx) => callerCalls(tctx, { CallSid: callSid, From: from, To: number }, URL)))
+const presses = async (digits: string | undefined, { turn = 0, from = MINE, callSid = 'CA-mine' } = {}) =>
+  twimlOf(
+    await says((tctx) =>
+      sellerPresses(tctx, { CallSid: callSid, From: from, To: number, Digits: digits }, { publicUrl: URL, turn }),
+    ),
+  )
+const wrong = () => String((Number(pin) + 1) % 1_000_000).padStart(6, '0')
+const callsToUs = () => world.system.db.q.selectFrom('inbound_calls').select(['e164', 'call_sid']).execute()
+const joins = (sessionId: string, callSid = 'CA-mine') =>
+  says((tctx) => hearSellerInRoom(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
+
+test('the call from the seller’s phone is asked for the PIN, and with it connects the session that waits', async () => {
+  const id = await start()
+  expect(await floor.session(id)).toMatchObject({ state: 'ready', callsIn: true, can: [] })
+  const asked = await calls()
+  expect(asked).toMatch(/<Gather[^>]* numDigits="6"/)
+  expect(asked).toContain('/webhooks/twilio/voice/pin?turn=0')
+  expect(asked).not.toContain(pin)
+  expect(await callsToUs()).toEqual([])
+  const answer = await presses(pin)
+  expect(answer).toContain('participantLabel="seller-CA-mine"')
+  // The carrier repeats what it did not hear the answer of.
+  expect(await presses(pin)).toBe(answer)
+  expect(await floor.session(id)).toMatchObject({ state: 'connecting', connection: 'dial-in', can: ['stop'] })
+  await joins(id)
+  expect(await floor.session(id)).toMatchObject({ state: 'dialing', agentPresent: true })
+  expect((await floor.session(id)).lines).toHaveLength(1)
+})
+
+test('Connect is no button of a seller who calls in, and the server says what to do instead', async () => {
+  const id = await start()
+  await expect(connectDialSession(floor.ctx, id)).rejects.toMatchObject({ code: 'not_possible_now' })
+  await expect(connectDialSession(floor.ctx, id, 'dial-in')).rejects.toMatchObject({ code: 'not_possible_now' })
+  expect(await floor.session(id)).toMatchObject({ state: 'ready' })
+})
+
+test('anybody else who calls that number is a caller as ever, and so is the seller’s phone where nothing is pressed', async () => {
+  expect(await calls(STRANGER, 'CA-stranger')).not.toContain('<Gather')
+  expect(await calls(MINE, 'CA-mine')).toContain('<Redirect')
+  await presses(undefined)
+  await presses('', { callSid: 'CA-mine' })
+  expect(await callsToUs()).toEqual([
+    { e164: STRANGER, call_sid: 'CA-stranger' },
+    { e164: MINE, call_sid: 'CA-mine' },
+  ])
+  // A phone that does not show its number proves nothing.
+  expect(await presses(pin, { from: STRANGER, callSid: 'CA-other' })).not.toContain('<Conference')
+})
+
+test('three wrong PINs end a call and six close the way for an hour, whatever is pressed then', async () => {
+  const id = await start()
+  for (const [turn, callSid] of [
+    [0, 'CA-1'],
+    [1, 'CA-1'],
+    [2, 'CA-1'],
+    [0, 'CA-2'],
+    [1, 'CA-2'],
+    [2, 'CA-2'],
+  ] as const) {
+    const answer = await presses(wrong(), { turn, callSid })
+    // Told again it is the same try.
+    expect(await presses(wrong(), { turn, callSid })).toBe(answer)
+    expect(answer.includes('<Gather')).toBe(turn < 2)
+    expect(answer.includes('<Hangup/>')).toBe(turn === 2)
+  }
+  expect(await presses(pin, { callSid: 'CA-3' })).not.toContain('<Conference')
+  expect(await calls(MINE, 'CA-4')).not.toContain('<Gather')
+  expect(await floor.session(id)).toMatchObject({ state: 'ready' })
+  world.clock.advance(3_600_000)
+  expect(await presses(pin, { callSid: 'CA-5' })).toContain('<Conference')
+})
+
+test('a right PIN takes the wrong ones before it back', async () => {
+  const id = await start()
+  for (const round of ['a', 'b', 'c']) {
+    for (const turn of [0, 1]) await presses(wrong(), { turn, callSid: `CA-${round}` })
+    expect(await presses(pin, { turn: 2, callSid: `CA-${round}` })).toContain('<Conference')
+  }
+  expect(await floor.session(id)).toMatchObject({ state: 'connecting' })
+})
+
+test('a turn that nobody gave is no way around three tries', async () => {
+  await start()
+  for (const turn of [Number.NaN, -1, 1.5, 99])
+    expect(await presses(wrong(), { turn, callSid: `CA-${String(turn)}` })).toContain('<Hangup/>')
+})
+
+test('the PIN is of one person and one account', async () => {
+  const id = await start()
+  const colleague = await world.person({ role: 'MEMBER', accountId: floor.seller.accountId })
+  await updateDialerSettings(world.as(colleague), { connectionType: 'dial-in', phone: MINE })
+  const theirs = (await findDialIn(world.as(colleague)))!
+  expect(theirs.pin).not.toBe(pin)
+  // They share a desk phone: the PIN says whose call it is, and who has nothing to dial is told so.
+  expect(await presses(theirs.pin)).toMatch(/<Say>[^<]*[Cc]ampaign/)
+  expect(await floor.session(id)).toMatchObject({ state: 'ready' })
+
+  const stranger = await world.person({ role: null })
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values(await numberOf(stranger, '+13125550177'))
+    .execute()
+  await updateDialerSettings(world.as(stranger), { connectionType: 'dial-in', phone: MINE })
+  const other = (await findDialIn(world.as(stranger)))!
+  expect(other.number).toBe('+13125550177')
+  expect(await presses(other.pin, { callSid: 'CA-other' })).not.toContain('<Conference')
+})
+
+test('the PIN stays with its phone, is another for another phone, and ends with the choice', async () => {
+  await floor.settings({ ringTimeout: 30 })
+  expect((await findDialIn(floor.ctx))?.pin).toBe(pin)
+  await floor.settings({ phone: '+13125550152' })
+  const next = (await findDialIn(floor.ctx))!
+  expect(next).toMatchObject({ phone: '+13125550152' })
+  expect(next.pin).not.toBe(pin)
+  expect(await calls()).not.toContain('<Gather')
+  await floor.settings({ connectionType: 'computer' })
+  expect(await findDialIn(floor.ctx)).toBeNull()
+  expect(await calls('+13125550152', 'CA-late')).not.toContain('<Gather')
+})
+
+test('the PIN stands nowhere that it can be read in the rows', async () => {
+  const { rows } = { rows: await world.system.db.q.selectFrom('dial_ins').selectAll().execute() }
+  expect(JSON.stringify(rows)).not.toContain(pin)
+  const stored = await world.system.db.q.selectFrom('dialer_settings').selectAll().execute()
+  expect(JSON.stringify([stored, await findDialerSettings(floor.ctx)])).not.toContain(pin)
+})
+
+test('who is connected by another way, or hears a colleague, is told and not led in', async () => {
+  await floor.settings({ connectionPrompt: true, connectionType: 'dial-out', phone: MINE })
+  pin = (await findDialIn(floor.ctx))!.pin
+  const id = await start()
+  await connectDialSession(floor.ctx, id, 'computer')
+  expect(await presses(pin)).toMatch(/<Say>[^<]*Stop/)
+  await stopDialSession(floor.ctx, id)
+  expect(await presses(pin, { callSid: 'CA-2' })).toMatch(/<Say>[^<]*campaign/)
+  const next = await start()
+  expect(await floor.session(next)).toMatchObject({ callsIn: false, askedPhone: MINE, can: ['connect'] })
+  expect(await presses(pin, { callSid: 'CA-3' })).toContain('<Conference')
+})
+
+test('a phone that left is called in again: the talk goes on, and after the pause Connect is the call again', async () => {
+  const id = await start()
+  await calls()
+  await presses(pin)
+  await joins(id)
+  await floor.bridge(LEAD)
+  await says((tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CA-mine', what: 'left' }))
+  expect(await floor.session(id)).toMatchObject({
+    state: 'bridged',
+    message: 'Your phone left the call. Call in again to go on.',
+  })
+  expect(await presses(pin, { callSid: 'CA-again' })).toContain('<Conference')
+  await joins(id, 'CA-again')
+  expect(await floor.session(id)).toMatchObject({ state: 'bridged', agentPresent: true })
+  // A second call of theirs takes the place of the first, which must not listen on.
+  expect(await presses(pin, { callSid: 'CA-third' })).toContain('<Conference')
+  await joins(id, 'CA-third')
+  await runJobs(world, /^call\.hang-up$/)
+  expect(ended).toContain('CA-again')
+  await says((tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CA-third', what: 'left' }))
+  world.clock.advance(20_000)
+  await fireDueTimers(world.system)
+  expect(await floor.session(id)).toMatchObject({
+    state: 'ready',
+    message: 'Your phone left the call, so dialing stopped. Call in again to go on.',
+  })
+})
+
+test('who hangs up with the right PIN before they are in, is waited for no longer than anybody', async () => {
+  const id = await start()
+  await presses(pin)
+  world.clock.advance(45_000)
+  await fireDueTimers(world.system)
+  expect(await floor.session(id)).toMatchObject({
+    state: 'ready',
+    message: 'Your phone did not join. Call in again.',
+    can: [],
+  })
+})
+
+test('Redial after the run makes a session that waits for the call', async () => {
+  const id = await start()
+  await presses(pin)
+  await joins(id)
+  await floor.end(LEAD, 'no-answer')
+  await stopDialSession(floor.ctx, id)
+  const { id: lineId } = await floor.line(LEAD)
+  const next = await redialLine(floor.ctx, { id, lineId })
+  expect(next).toMatchObject({ state: 'ready', callsIn: true, can: [] })
+  expect(await presses(pin, { callSid: 'CA-2' })).toContain('<Conference')
+  expect(await floor.session(next.id)).toMatchObject({ state: 'connecting', connection: 'dial-in' })
+})
+
+test('a seller who may call no more is nobody’s PIN', async () => {
+  await start()
+  await world.system.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', floor.seller.userId).execute()
+  expect(await calls()).not.toContain('<Gather')
+  expect(await presses(pin)).not.toContain('<Conference')
+})
+
+async function numberOf(person: UserActor, e164: string) {
+  const one = await world.system.db.q.selectFrom('phone_numbers').selectAll().executeTakeFirstOrThrow()
+  return { ...one, id: `num_${e164}`, account_id: person.accountId, user_id: null, e164, shared: 1 as const }
+}
+
+test('who calls in waits with the music that is theirs, and with silence where they chose none', async () => {
+  await start()
+  const silence = await presses(pin)
+  expect(silence).toContain('waitUrl=""')
+  await floor.settings({ musicId: 'piano' })
+  const music = await presses(pin)
+  expect(music).toContain(`waitUrl="${URL}/carrier/sounds/piano.xml" waitMethod="GET"`)
+})

@@ -1,0 +1,124 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import { statement } from '../../../db/statement'
+import { permissionsOf } from '../access/permissions'
+import type { Ctx } from '../context.server'
+import type { RoomPlace } from '../carrier.port'
+import { waitSoundOf } from '../lines/play-line-sound.server'
+import { readRun, tellDialSession, withRun } from '../call-engine/tell.server'
+import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
+import { seatSeller } from './seat-seller.server'
+
+/** Wrong PINs in one call, and from one phone until nobody is asked any more for a while. */
+const TRIES_OF_A_CALL = 3
+const TRIES = 6
+const CLOSED_MS = 60 * 60_000
+
+/** More people than share a desk phone. */
+const AT_MOST = 50
+
+const sellersOf = statement((q, p: { from: string; called: string }) =>
+  q
+    .selectFrom('dial_ins')
+    .innerJoin('users', 'users.id', 'dial_ins.user_id')
+    .innerJoin('phone_numbers', 'phone_numbers.account_id', 'dial_ins.account_id')
+    .select(['dial_ins.user_id', 'dial_ins.sealed_pin', 'dial_ins.wrong_tries', 'dial_ins.last_wrong_at', 'users.role'])
+    .where('dial_ins.e164', '=', p.from)
+    .where('phone_numbers.e164', '=', p.called)
+    .where('phone_numbers.released_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .orderBy('dial_ins.user_id')
+    .limit(AT_MOST),
+)
+const setTries = statement((q, p: { user_id: string; wrong_tries: number; last_wrong_at: number | null }) =>
+  q
+    .updateTable('dial_ins')
+    .set({ wrong_tries: p.wrong_tries, last_wrong_at: p.last_wrong_at })
+    .where('user_id', '=', p.user_id),
+)
+const liveSession = statement((q, p: { user_id: string }) =>
+  q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state', 'context'])
+    .where('user_id', '=', p.user_id)
+    .where('ended_at', 'is', null),
+)
+
+interface InboundLeg {
+  from: string
+  called: string
+}
+
+/** Sellers who call in from this phone to this number, and who have not been guessed at too often. */
+async function whoCallsIn(tctx: Ctx, leg: InboundLeg) {
+  const now = tctx.clock.now()
+  const found = await tctx.db.all(sellersOf, leg)
+  return found
+    .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < CLOSED_MS ? row.wrong_tries : 0 }))
+    .filter(({ role, wrong_tries }) => permissionsOf(role).has('call') && wrong_tries < TRIES)
+}
+
+/** Whether a call to one of our numbers is asked for a PIN: it comes from the phone of a seller of that account. */
+export const mayCallIn = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
+  (await whoCallsIn(tctx, leg)).length > 0
+
+export type PinHeard =
+  | ({ kind: 'join-room' } & Omit<RoomPlace, 'label'>)
+  | { kind: 'ask-again'; turn: number }
+  | { kind: 'goodbye'; text: string }
+
+/**
+ * A PIN was entered on a phone that calls in. With the right one it comes into the room of its seller's session, and connects one that
+ * waits for that. A wrong one counts against everybody who calls in from that phone, because nobody knows who was meant. `isFirst`:
+ * the carrier has not told of this press before.
+ */
+export async function hearPin(
+  tctx: Ctx,
+  {
+    callSid,
+    pin,
+    turn,
+    isFirst,
+    ...leg
+  }: InboundLeg & { callSid: string; pin: string; turn: number; isFirst: boolean },
+): Promise<PinHeard> {
+  const sellers = await whoCallsIn(tctx, leg)
+  // Each is compared: how long it takes tells nobody whose it was.
+  const [seller] = sellers.filter(({ sealed_pin }) => isSame(tctx.seal.open(sealed_pin), pin))
+  if (!seller) {
+    const last_wrong_at = tctx.clock.now()
+    if (isFirst)
+      for (const { user_id, wrong_tries } of sellers)
+        await tctx.db.write(setTries, { user_id, wrong_tries: wrong_tries + 1, last_wrong_at })
+    const isNext = Number.isInteger(turn) && turn >= 0 && turn < TRIES_OF_A_CALL - 1
+    return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: 'That PIN is wrong. Goodbye.' }
+  }
+  await tctx.db.write(setTries, { user_id: seller.user_id, wrong_tries: 0, last_wrong_at: null })
+  return seat(tctx, seller.user_id, callSid)
+}
+
+function isSame(pin: string, given: string): boolean {
+  const [one, other] = [Buffer.from(pin), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const goodbye = (text: string): PinHeard => ({ kind: 'goodbye', text })
+
+async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHeard> {
+  if (await monitorOfSupervisor(tctx, userId))
+    return goodbye('You are monitoring somebody. Stop that first, then call again.')
+  const session = await tctx.db.first(liveSession, { user_id: userId })
+  if (!session) return goodbye('There is nobody to dial yet. Start a campaign in your dialer, then call again.')
+  const { run } = JSON.parse(session.state) as DialSessionState
+  const { connection } = JSON.parse(session.context) as DialSessionContext
+  if (run === 'ready')
+    await withRun(tctx, session.id, (one) =>
+      tellDialSession(one, { type: 'CONNECT', mode: one.rules.mode, connection: 'dial-in' }),
+    )
+  else if (connection !== 'dial-in')
+    return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
+  const place = await seatSeller(tctx, { sessionId: session.id, identity: userId, callSid })
+  return place
+    ? { kind: 'join-room', ...place, ...waitSoundOf(await readRun(tctx, session.id)) }
+    : goodbye('Your session is over. Goodbye.')
+}

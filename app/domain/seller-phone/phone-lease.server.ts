@@ -1,0 +1,52 @@
+import { requirePermission, requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { PhoneAccess } from '../dial-sessions/dialer.schema'
+
+/** How long a tab owns the phone without saying so again. */
+const LEASE_MS = 15_000
+
+/** Token for the browser's phone; its identity is the person. Whoever listens to others needs one, and no seat. */
+export function grantPhone(ctx: Ctx): PhoneAccess {
+  const user = requireUser(ctx)
+  if (!user.permissions.has('call:monitor')) requirePermission(ctx, 'call')
+  const { token, expiresAt } = ctx.carrier.phoneToken(user.userId)
+  return {
+    kind: ctx.carrier.simulated ? 'simulated' : 'twilio',
+    token,
+    expiresAt: new Date(expiresAt).toISOString(),
+    signalUrl: ctx.carrier.simulated ? '/simulator/signal' : null,
+  }
+}
+
+/** One tab of a person owns the phone; the others are remotes. `take` moves it here, `release` gives it up. */
+export async function leasePhone(
+  ctx: Ctx,
+  input: { tabId: string; release?: boolean; take?: boolean },
+): Promise<{ owner: boolean; freeInMs: number | null }> {
+  const user = requirePermission(ctx, 'call')
+  return ctx.db.transact('phone.lease', async (tctx) => {
+    const now = tctx.clock.now()
+    if (input.release) {
+      await tctx.db.q
+        .deleteFrom('phone_leases')
+        .where('user_id', '=', user.userId)
+        .where('tab_id', '=', input.tabId)
+        .execute()
+      return { owner: false, freeInMs: null }
+    }
+    const current = await tctx.db.q
+      .selectFrom('phone_leases')
+      .selectAll()
+      .where('user_id', '=', user.userId)
+      .executeTakeFirst()
+    if (current && current.tab_id !== input.tabId && current.expires_at > now && !input.take)
+      return { owner: false, freeInMs: current.expires_at - now }
+    const lease = { tab_id: input.tabId, expires_at: now + LEASE_MS }
+    await tctx.db.q
+      .insertInto('phone_leases')
+      .values({ user_id: user.userId, ...lease })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(lease))
+      .execute()
+    return { owner: true, freeInMs: null }
+  })
+}

@@ -1,0 +1,103 @@
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { hearDialSession } from '../call-engine/hear.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+const insertReceipt = statement((q, receipt: { key: string; created_at: number }) =>
+  q
+    .insertInto('receipts')
+    .values(receipt)
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+)
+const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').select('key').where('key', '=', p.key))
+const leftKey = (callSid: string): string => `seller-left:${callSid}`
+
+/** A phone that left never comes back under the same call: word of its coming may be late. */
+export const noteLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
+  tctx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tctx.clock.now() })
+export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
+  (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
+
+/** The job that looks for a phone that was sent into its room. */
+export const findJobOf = (callSid: string): string => `seller:${callSid}:find`
+
+/** A phone that was sent into its room is there within this time, and word of it here. */
+const SEATED_WITHIN_MS = 5_000
+
+/**
+ * The seller's phone has connected and asks for its room: the person's own session, while it runs. null: hang up.
+ * The identity is the carrier's word for who holds the token. Word that the phone came in may be lost: it is looked for then.
+ */
+export async function seatSeller(
+  tctx: Ctx,
+  input: { sessionId: string; identity: string; callSid: string },
+): Promise<{ roomName: string; sessionId: string } | null> {
+  const session = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'room_name'])
+    .where('id', '=', input.sessionId)
+    .where('user_id', '=', input.identity)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!session) return null
+  await enqueue(tctx, {
+    kind: 'dial-session.find-phone',
+    key: findJobOf(input.callSid),
+    payload: { sessionId: session.id, callSid: input.callSid },
+    runAt: tctx.clock.now() + SEATED_WITHIN_MS,
+  })
+  return { roomName: session.room_name, sessionId: session.id }
+}
+
+/**
+ * The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. One that left
+ * never comes back under the same call: word of its coming that is late, or was asked for before, seats nobody.
+ */
+export async function hearSellerInRoom(
+  tctx: Ctx,
+  input: { sessionId: string; callSid: string } & ({ what: 'joined'; conferenceSid: string } | { what: 'left' }),
+): Promise<void> {
+  const session = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state', 'context'])
+    .where('id', '=', input.sessionId)
+    .executeTakeFirst()
+  if (!session) return
+  if (input.what === 'left') {
+    await noteLegLeft(tctx, input.callSid)
+    await hearDialSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
+    return
+  }
+  if (await hasLegLeft(tctx, input.callSid)) return
+  const { run } = JSON.parse(session.state) as DialSessionState
+  if (run === 'ended') {
+    await enqueue(tctx, {
+      kind: 'call.hang-up',
+      key: `seller:${input.callSid}:late`,
+      payload: { callSid: input.callSid },
+    })
+    return
+  }
+  const { muted, agentCallSid } = JSON.parse(session.context) as DialSessionContext
+  // The phone moved to another tab or came back after a reload: the one before must not listen on.
+  if (agentCallSid && agentCallSid !== input.callSid)
+    await enqueue(tctx, {
+      kind: 'call.hang-up',
+      key: `seller:${agentCallSid}:replaced`,
+      payload: { callSid: agentCallSid },
+    })
+  await tctx.db.q
+    .updateTable('dial_sessions')
+    .set({ conference_sid: input.conferenceSid })
+    .where('id', '=', session.id)
+    .execute()
+  await hearDialSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
+  // A phone that comes back after a reload is heard again: silence that was asked for must be asked for anew.
+  if (muted)
+    await enqueue(tctx, {
+      kind: 'dial-session.mute',
+      key: `seller:${input.callSid}:mute`,
+      payload: { sessionId: session.id },
+    })
+}

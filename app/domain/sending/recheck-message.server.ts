@@ -1,0 +1,80 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { clockText, localMinutes, zoneCity } from '../protection/local-time'
+import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
+import { statesFor, zonesFor } from '../protection/zones'
+import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
+import { storedSettings } from '../settings/settings.read.server'
+import type { MessageRow } from '../threads/messages.read.server'
+import type { TextRecord } from './text-record'
+import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
+
+/** A reply within this time of theirs goes at once, whatever the hour. */
+const REPLY_MS = 24 * 3_600_000
+
+/** Asked together, because a blast asks ten thousand times. */
+const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; account_id: string; e164: string }) =>
+  q
+    .selectFrom('threads')
+    .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+    .leftJoin('phone_numbers', 'phone_numbers.id', 'threads.number_id')
+    .leftJoin('messages as blast', (join) => join.on('blast.id', '=', p.blast_id))
+    .leftJoin('suppressions', (join) =>
+      join.on('suppressions.account_id', '=', p.account_id).on('suppressions.e164', '=', p.e164),
+    )
+    .select([
+      'threads.last_received_at',
+      'phone_numbers.id as number_id',
+      'phone_numbers.released_at',
+      'suppressions.id as suppression_id',
+      'contacts.timezone',
+      'contacts.state as contact_state',
+      'contacts.zip',
+      'blast.state as blast_state',
+    ])
+    .where('threads.id', '=', p.thread_id),
+)
+
+/**
+ * Whether a text, as it is in this transaction, may leave now: the list, the number and the recipient's clock are asked right before
+ * the carrier is. null: it does not wait any more. `withdrawn`: the blast that it is one of was cancelled; `error`: never; `waitMs`: not yet.
+ */
+export async function whyNotNow(
+  tctx: Ctx,
+  { state, account_id, thread_id, blast_id, author_id, to_number: e164 }: MessageRow,
+): Promise<
+  | null
+  | { withdrawn: true }
+  | { error: string; record: TextRecord }
+  | { waitMs: number; reason: string }
+  | { record: TextRecord }
+> {
+  if (state !== '"queued"') return null
+  const facts = await tctx.db.first(factsOf, { thread_id, blast_id, account_id, e164 })
+  if (!facts) return null
+  if (facts.blast_state === '"canceled"') return { withdrawn: true }
+  const { last_received_at: lastReceivedAt } = facts
+  const checkedAt = tctx.clock.now()
+  const localHoursAt = tctx.clock.localHoursNow()
+  const suppressed = facts.suppression_id !== null
+  const record = { checkedAt, localHoursAt, suppressed, lastReceivedAt, localTime: null, decidedBy: null }
+  if (suppressed) return { error: ON_DNC, record }
+  if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_GONE, record }
+  if (lastReceivedAt !== null && checkedAt - lastReceivedAt < REPLY_MS) return { record }
+  const place = { e164, timezone: facts.timezone, state: facts.contact_state, zip: facts.zip }
+  const settings = author_id === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, author_id)
+  const check = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
+  if (!check.decidedBy) return { error: UNKNOWN_HOURS, record }
+  const { zone, label } = check.decidedBy
+  const localTime = clockText(localMinutes(zone, localHoursAt))
+  const decided = { ...record, localTime: `${localTime} in ${zoneCity(zone)}`, decidedBy: label }
+  if (check.allowed) return { record: decided }
+  return hold(check, zone, decided, localHoursAt)
+}
+
+function hold({ opensAtMs }: SafeHoursCheck, zone: string, record: TextRecord, localHoursAt: number) {
+  const itIs = `It is ${record.localTime} (${record.decidedBy})`
+  if (opensAtMs === null) return { error: `${itIs}, and your safe hours never allow a text there`, record }
+  const opens = clockText(localMinutes(zone, opensAtMs))
+  return { waitMs: opensAtMs - localHoursAt, reason: `${itIs}: it is sent at ${opens} there` }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { requiredText } from '../required-text'
+import { MAX_BODY } from '../threads/messenger.schema'
+
+/** 2-live §5, §9. */
+export const MAX_TEMPLATE_NAME = 40
+/** A person keeps so many at most: they are listed at once. */
+export const MAX_TEMPLATES = 200
+
+export const templateText = z.strictObject({
+  displayName: requiredText('Name', MAX_TEMPLATE_NAME),
+  body: z
+    .string('Message required')
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .max(MAX_BODY, `A message has at most ${MAX_BODY.toLocaleString('en-US')} characters`)
+    .refine((text) => text.trim() !== '', 'Message required'),
+})
+export type TemplateText = z.infer<typeof templateText>
+
+export const templateView = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  /** Merge fields as `<<firstName>>`. */
+  body: z.string(),
+  updatedAt: z.iso.datetime(),
+})
+export type TemplateView = z.infer<typeof templateView>

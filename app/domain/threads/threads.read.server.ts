@@ -1,0 +1,390 @@
+import { eachOf, noIndex } from '../../../db/dialect'
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Queries } from '../../../db/open'
+import type { ThreadsTable } from '../../../db/schema/messenger'
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { ContactView } from '../contacts/contacts.schema'
+import { formatPhone } from '../contacts/phone'
+import { notFound } from '../errors'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { searchPatterns } from '../paging/search-patterns'
+import { fullName } from '../person-name'
+import { fewThreadsWith, holdsWords, inListOrder } from '../search/find-threads.server'
+import { inboxesOf, sharedInbox, teamOf } from './inbox.server'
+import { statusOf } from '../sending/message-status'
+import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
+import { termsOf, type Term } from '../search/search-words'
+
+/** How the one person that a conversation is with is named in a path. */
+export const memberOf = (threadId: string): string => `mbr-${threadId}`
+
+export type ThreadRow = Selectable<ThreadsTable>
+
+/** Conversations with something unread are counted up to here: nobody reads a larger number. */
+const UNREAD_COUNTED = 100
+
+const joined = (q: Queries) =>
+  q
+    .selectFrom('threads')
+    .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+    .leftJoin('messages as last', 'last.id', 'threads.preview_message_id')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'threads.account_id')
+        .onRef('suppressions.e164', '=', 'threads.recipient'),
+    )
+    .selectAll('threads')
+    .select([
+      'contacts.vendor_contact_id',
+      'contacts.first_name',
+      'contacts.last_name',
+      'contacts.avatar_url',
+      'last.state as last_state',
+      'last.context as last_context',
+      'last.direction as last_direction',
+      'last.type as last_type',
+      'last.scheduled_at as last_scheduled_at',
+      'suppressions.id as suppression_id',
+    ])
+    .where('threads.deleted_at', 'is', null)
+
+const joinedById = statement((q, p: { id: string }) => joined(q).where('threads.id', '=', p.id))
+
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+
+/** The ten digits of a number of ours, as screens format them; others as they are. */
+const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
+
+/** What a conversation with many is called until somebody calls it something. */
+const blastName = (count: number): string =>
+  count === 0
+    ? 'Text Blast'
+    : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
+
+function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
+  const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
+  const contact =
+    row.contact_id === null || row.first_name === null
+      ? null
+      : {
+          id: row.contact_id,
+          vendorContactId: row.vendor_contact_id,
+          firstName: row.first_name,
+          lastName: row.last_name ?? '',
+          displayName: name,
+          avatarUrl: row.avatar_url,
+        }
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const primary =
+    row.recipient === null
+      ? []
+      : [
+          {
+            id: memberOf(row.id),
+            type: 'PRIMARY' as const,
+            phone: { number: formatPhone(row.recipient), destination: row.recipient, type: 'SMS' as const },
+            contact,
+            deleted: false,
+          },
+        ]
+  return {
+    id: row.id,
+    type: row.type,
+    displayName:
+      row.display_name ??
+      (row.type === 'blast'
+        ? blastName(row.recipient_count)
+        : name || (row.recipient === null ? '' : digitsOf(row.recipient))),
+    isRenamed: row.display_name !== null,
+    avatarUrl: row.avatar_url,
+    recipientCount: row.type === 'blast' ? row.recipient_count : primary.length,
+    draft: row.draft === 1,
+    unreadCount: row.unread_count,
+    scheduledCount: row.scheduled_count,
+    preview: row.preview,
+    previewStatus:
+      row.last_state === null
+        ? row.draft === 1
+          ? 'draft'
+          : null
+        : statusOf({
+            state: row.last_state,
+            direction: row.last_direction!,
+            type: row.last_type!,
+            scheduled_at: row.last_scheduled_at,
+          }),
+    sortTime: iso(row.sort_time),
+    updatedAt: iso(row.updated_at),
+    members: [
+      ...primary,
+      {
+        id: `user-${row.number_id}`,
+        type: 'USER',
+        phone: { number: formatPhone(row.user_number), destination: row.user_number, type: 'SMS' },
+        contact: null,
+        deleted: false,
+      },
+    ],
+    recipientNumber: row.recipient,
+    contactId: row.contact_id,
+    contact,
+    userNumber: row.user_number,
+    phoneId: row.number_id,
+    teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
+    isSuppressed: row.suppression_id !== null,
+    needsConsent: row.recipient !== null && row.last_received_at === null,
+    isListed: row.listed === 1,
+  }
+}
+
+/** The row of a conversation that the caller reads. Throws not_found. */
+export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {
+  const { userId } = requireUser(ctx)
+  const row = await ctx.db.q
+    .selectFrom('threads')
+    .selectAll()
+    .where('id', '=', threadId)
+    .where('inbox', 'in', await inboxesOf(ctx, teamId))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  // What somebody else has begun and not sent is nobody's yet.
+  if (!row || (row.draft === 1 && row.created_by !== userId)) throw notFound('Conversation')
+  return row
+}
+
+/** Whether the caller reads a conversation. */
+export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> {
+  const row = await ctx.db.q
+    .selectFrom('threads')
+    .select('id')
+    .where('id', '=', threadId)
+    .where('inbox', 'in', await inboxesOf(ctx))
+    .where('deleted_at', 'is', null)
+    .where('draft', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One conversation, with all that is known of its contact. Throws not_found. */
+export async function findThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadView> {
+  await findThreadRow(ctx, threadId, teamId)
+  const thread = await threadAsIs(ctx, threadId)
+  if (thread.contact === null) return thread
+  const contact = { ...thread.contact, mergeFields: await mergeFieldsOf(ctx, thread.contact.id) }
+  return {
+    ...thread,
+    contact,
+    members: thread.members.map((one) => (one.contact === null ? one : { ...one, contact })),
+  }
+}
+
+async function mergeFieldsOf(ctx: Ctx, contactId: string): Promise<ContactView['mergeFields']> {
+  const { merge_fields } = await ctx.db.q
+    .selectFrom('contacts')
+    .select('merge_fields')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(merge_fields) as ContactView['mergeFields']
+}
+
+/** The same without asking who reads it: for those who tell everybody of it. */
+export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView> {
+  const row = await ctx.db.first(joinedById, { id: threadId })
+  if (!row) throw notFound('Conversation')
+  return viewOf(row, await teamOf(ctx, row.account_id))
+}
+
+/** What stands in the list by itself; whoever looks for somebody finds those whom only a blast was sent to as well. */
+const isListed = sql<SqlBool>`threads.listed = 1`
+
+const sentIn = (ctx: Ctx, inbox: string, finds: boolean) =>
+  joined(ctx.db.q)
+    .where('threads.inbox', '=', inbox)
+    .where(({ eb, lit }) => eb('threads.draft', '=', lit(0)))
+    .$if(!finds, (part) => part.where(isListed))
+
+type Source = ReturnType<typeof sentIn>
+
+/** Few: what one person has begun and not sent. */
+const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =>
+  joined(ctx.db.q)
+    .where('threads.created_by', '=', userId)
+    .where(({ eb, lit }) => eb('threads.draft', '=', lit(1)))
+    // Whom a CRM opened a conversation with is none of the list before something is written.
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('threads.recipient', 'is not', null), eb('threads.preview', '!=', '')]),
+        eb('threads.recipient_count', '>', 0),
+      ]),
+    )
+    .where(noIndex<string>('threads.inbox'), 'in', inboxes)
+
+/** Found conversations that are looked at together until a page is full. */
+const LOOK = 50
+
+/**
+ * Conversations that changed last first, and what the caller has begun with somebody; `before`: the `updatedAt` of the last one that
+ * is known. `search`: those whose name, number, messages and notes hold each word.
+ */
+export async function listThreads(
+  ctx: Ctx,
+  { before, scheduled = false, search = '', contactId, teamId, myLeads = false }: ListThreads,
+): Promise<{ items: ThreadView[]; before: string | null; unreadCount: number }> {
+  const { accountId, userId } = requireUser(ctx)
+  const inboxes = await inboxesOf(ctx, teamId)
+  const terms = termsOf(search)
+  const isWordless = terms.length === 0 && search.trim() !== ''
+  const few = terms.length === 0 ? null : await fewThreadsWith(ctx, inboxes, terms)
+  const chosen = (source: Source) =>
+    source
+      .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
+      .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
+      .$if(myLeads, (part) =>
+        part.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('leads')
+              .select('leads.id')
+              .whereRef('leads.contact_id', '=', 'threads.contact_id')
+              .where('leads.account_id', '=', accountId)
+              .where('leads.assigned_to', '=', userId),
+          ),
+        ),
+      )
+  const finds = terms.length > 0 || contactId !== undefined
+  const from = before === undefined ? null : Date.parse(before)
+  const read = { inboxes, userId, search, terms, finds, chosen, from }
+  const page = isWordless
+    ? { items: [], nextCursor: null }
+    : await (few === null ? pageInSteps(ctx, read) : pageAmong(ctx, { ...read, nos: few }))
+  const team = await teamOf(ctx, accountId)
+  return {
+    items: page.items.map((row) => viewOf(row, team)),
+    before: page.nextCursor,
+    unreadCount: await unreadIn(ctx, inboxes),
+  }
+}
+
+interface ReadPage {
+  inboxes: readonly string[]
+  userId: string
+  search: string
+  terms: readonly Term[]
+  /** Somebody is looked for. */
+  finds: boolean
+  /** What else the reader chose. */
+  chosen(source: Source): Source
+  /** Where the page before ended. */
+  from: number | null
+}
+
+const inOrder = (source: Source, from: number | null, until: number | null = null): Source =>
+  source
+    .$if(from !== null, (part) => part.where('threads.updated_at', '<', from!))
+    .$if(until !== null, (part) => part.where('threads.updated_at', '>=', until!))
+    .orderBy('threads.updated_at', 'desc')
+
+const newestFirst = (rows: readonly JoinedRow[]): JoinedRow[] => rows.toSorted((a, b) => b.updated_at - a.updated_at)
+const cursorOf = (at: number): string => new Date(at).toISOString()
+
+/** What the caller has begun and not sent, by parts of its words: no index has them, and they are few. */
+const begunLike = (
+  ctx: Ctx,
+  { inboxes, userId, search, chosen, from }: ReadPage,
+  until: number | null,
+  limit: number,
+) =>
+  inOrder(chosen(begunBy(ctx, userId, inboxes)), from, until)
+    .where(({ and }) =>
+      and(
+        searchPatterns(search).map(
+          (pattern) =>
+            sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or threads.recipient like ${pattern} escape '\\' or lower(threads.display_name) like ${pattern} escape '\\' or lower(threads.preview) like ${pattern} escape '\\')`,
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+
+/** A page in the order of the list, where each conversation may be one of those that are looked for. */
+const pageInSteps = (ctx: Ctx, page: ReadPage) =>
+  searchInSteps<JoinedRow, number>({
+    limit: THREADS_PER_PAGE,
+    from: page.from,
+    positionOf: (row) => row.updated_at,
+    cursorOf,
+    async stepEnd(from) {
+      const ends: number[] = []
+      for (const inbox of page.inboxes) {
+        const end = await ctx.db.q
+          .selectFrom('threads')
+          .select('updated_at')
+          .where('inbox', '=', inbox)
+          .where(({ eb, lit }) => eb('draft', '=', lit(0)))
+          .where('deleted_at', 'is', null)
+          .$if(!page.finds, (part) => part.where(isListed))
+          .$if(from !== null, (part) => part.where('updated_at', '<', from!))
+          .orderBy('updated_at', 'desc')
+          .limit(1)
+          .offset(STEP_ROWS - 1)
+          .executeTakeFirst()
+        if (end) ends.push(end.updated_at)
+      }
+      return ends.length === 0 ? null : Math.max(...ends)
+    },
+    async read({ from, until, limit }) {
+      const rows = await begunLike(ctx, { ...page, from }, until, limit)
+      for (const inbox of page.inboxes)
+        rows.push(
+          ...(await inOrder(page.chosen(sentIn(ctx, inbox, page.finds)), from, until)
+            .$if(page.terms.length > 0, (part) => part.where(holdsWords(page.terms)))
+            .limit(limit)
+            .execute()),
+        )
+      return newestFirst(rows).slice(0, limit)
+    },
+  })
+
+/** A page of the few conversations that can be the ones. */
+async function pageAmong(
+  ctx: Ctx,
+  { nos, ...page }: ReadPage & { nos: readonly number[] },
+): Promise<{ items: JoinedRow[]; nextCursor: string | null }> {
+  const limit = THREADS_PER_PAGE + 1
+  const found = nos.length === 0 ? [] : await inListOrder(ctx, { ...page, nos, before: page.from })
+  const rows: JoinedRow[] = []
+  for (let at = 0; at < found.length && rows.length < limit; at += LOOK)
+    rows.push(
+      ...(await page
+        .chosen(joined(ctx.db.q).where('threads.id', 'in', eachOf(JSON.stringify(found.slice(at, at + LOOK)))))
+        .execute()),
+    )
+  const items = newestFirst([...rows, ...(await begunLike(ctx, page, null, limit))])
+  const last = items[THREADS_PER_PAGE - 1]
+  return {
+    items: items.slice(0, THREADS_PER_PAGE),
+    nextCursor: last && items.length > THREADS_PER_PAGE ? cursorOf(last.updated_at) : null,
+  }
+}
+
+/** How many conversations of the caller's have something unread. */
+export const countUnread = async (ctx: Ctx, teamId?: string | null): Promise<{ unreadCount: number }> => ({
+  unreadCount: await unreadIn(ctx, await inboxesOf(ctx, teamId)),
+})
+
+async function unreadIn(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
+  let count = 0
+  for (const inbox of inboxes) {
+    const unread = await ctx.db.q
+      .selectFrom('threads')
+      .select('id')
+      .where('inbox', '=', inbox)
+      .where(sql<SqlBool>`unread_count > 0`)
+      .where('deleted_at', 'is', null)
+      .limit(UNREAD_COUNTED)
+      .execute()
+    count += unread.length
+  }
+  return Math.min(count, UNREAD_COUNTED)
+}

@@ -1,0 +1,37 @@
+import type { LinkPreview } from '../../../domain/link-previews/link-previews.schema'
+
+/** So many are kept in a window. */
+const MOST = 200
+
+/** What stands under the links of a conversation, each asked for once in a window. */
+export interface LinkPreviews {
+  /** null: there is nothing to show. */
+  read(url: string): Promise<LinkPreview | null>
+}
+
+export function makeLinkPreviews(ask: (url: string) => Promise<LinkPreview>): LinkPreviews {
+  const known = new Map<string, Promise<LinkPreview | null>>()
+
+  async function find(url: string): Promise<LinkPreview | null> {
+    try {
+      const preview = await ask(url)
+      return preview.title === null ? null : preview
+    } catch {
+      // A link is a link without it; whoever looks again asks again.
+      known.delete(url)
+      return null
+    }
+  }
+
+  return {
+    read(url) {
+      const there = known.get(url)
+      if (there) return there
+      const [oldest] = known.keys()
+      if (oldest !== undefined && known.size >= MOST) known.delete(oldest)
+      const found = find(url)
+      known.set(url, found)
+      return found
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ThreadView } from '../../../domain/threads/messenger.schema'
+import type { Messenger } from '../make-messenger'
+
+/** So many pages of the list are read for one press. */
+const PAGES_AT_MOST = 20
+
+/** The unread conversation that changed last, read on in the list until there is one; null: none in so many pages, or no answer. */
+export async function findUnread(
+  messenger: Pick<Messenger, 'getState' | 'look' | 'loadMore'>,
+): Promise<ThreadView | null> {
+  const { filter, search } = messenger.getState()
+  if (filter !== 'all' || search !== '') await messenger.look({ filter: 'all', search: '' })
+  for (let page = 1; ; page += 1) {
+    const { threads, threadsBefore } = messenger.getState()
+    const unread = threads?.find(({ unreadCount }) => unreadCount > 0)
+    if (unread || threadsBefore === null || page === PAGES_AT_MOST) return unread ?? null
+    await messenger.loadMore()
+    if (messenger.getState().threadsBefore === threadsBefore) return null
+  }
+}

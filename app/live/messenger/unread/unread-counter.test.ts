@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serve, type Served } from '../../../../tests/helpers/serve'
+import { openTexting, OURS, type Texting } from '../../../../tests/helpers/texting'
+import { waitFor } from '../../../../tests/helpers/wait-for'
+import { asSystem } from '../../../domain/context.server'
+import { receiveMessage } from '../../../domain/sending/receive-message.server'
+import { listThreads } from '../../../domain/threads/threads.read.server'
+import { deleteThread, markRead } from '../../../domain/threads/mark-thread.server'
+import { makeUnreadCounter, type UnreadCounter } from './unread-counter'
+
+const ANA = '+13125550101'
+const BEN = '+13125550102'
+
+let texting: Texting
+let served: Served
+let counter: UnreadCounter
+let told: number[]
+/** How often somebody was asked for a token. */
+let asked: number
+
+beforeEach(async () => {
+  texting = await openTexting()
+  served = await serve(texting.world)
+  told = []
+  asked = 0
+})
+afterEach(async () => {
+  counter.close()
+  await served.stop()
+  await texting.world.close()
+})
+
+async function open(renewed: string | null = null) {
+  let token: string | null = renewed === null ? await served.tokenOf(texting.mia) : 'ended'
+  const renew = async () => {
+    asked += 1
+    token = renewed
+    return renewed !== 'ended'
+  }
+  counter = makeUnreadCounter({
+    credentials: { token: () => token, renew, base: served.url },
+    url: served.url,
+    onCount: (count) => told.push(count),
+  })
+  return { signIn: (fresh: string) => (token = renewed = fresh) }
+}
+// Made after the server: what they tell reaches its sockets.
+const mia = () => texting.world.as(texting.mia)
+let texts = 0
+const receive = (from: string, body: string) =>
+  asSystem(texting.world.services).db.transact('test.receive', (tctx) =>
+    receiveMessage(tctx, { messageSid: `SMunread${(texts += 1)}`, from, to: OURS, body }),
+  )
+const says = (count: number) => waitFor(`${count} unread`, () => told.at(-1) === count)
+const threadOf = async (number: string) =>
+  (await listThreads(texting.ctx, {})).items.find(({ recipientNumber }) => recipientNumber === number)!.id
+
+test('the number of unread conversations is told as it changes, each once', async () => {
+  await receive(ANA, 'Hi')
+  await open()
+  await says(1)
+  await receive(ANA, 'Are you there?')
+  await receive(BEN, 'Hello')
+  await says(2)
+  await markRead(mia(), { threadId: await threadOf(ANA) })
+  await says(1)
+  await deleteThread(mia(), { threadId: await threadOf(BEN) })
+  await says(0)
+  expect(told).toEqual([1, 2, 1, 0])
+})
+
+test('a session that has ended says nothing, and the number is there once it is renewed', async () => {
+  await receive(ANA, 'Hi')
+  const { signIn } = await open('ended')
+  await waitFor('the host was asked', () => asked > 0)
+  expect(told).toEqual([])
+  signIn(await served.tokenOf(texting.mia))
+  counter.reload()
+  await says(1)
+})

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SessionView } from '~/domain/access/access.schema'
+import type { ScheduledCall } from '~/domain/leads/leads.schema'
+import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import type { Dialer } from '~/live/dialer/deeds'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../../tests/helpers/window'
+import { DueCall } from './due-call'
+import { InDialer } from '../testing/in-dialer'
+import { useDueCalls } from './use-due-calls'
+
+const NOW = Date.UTC(2026, 2, 10, 16)
+const callAt = (minutes: number, name: string): ScheduledCall => ({
+  leadId: `lead_${name}`,
+  callboardId: 'brd_1',
+  internalContactId: `con_${name}`,
+  vendorContactId: null,
+  name,
+  scheduledAt: new Date(NOW + minutes * 60_000).toISOString(),
+})
+
+/** A dialer whose server has these calls; `asked` counts. */
+async function openDialer(items: ScheduledCall[], state: Partial<DialerState> = {}) {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = { items, asked: 0, deeds: [] as unknown[] }
+  const me = { permissions: { can: ['call'] } } as unknown as SessionView
+  const now: DialerState = { ...STARTING, phase: 'ready', connection: 'live', me, clockOffsetMs: 0, ...state }
+  const dialer = {
+    getState: () => now,
+    api: {
+      call: async () => {
+        server.asked += 1
+        return { items: server.items }
+      },
+    },
+    press: (deed: () => Promise<unknown>) => deed(),
+    start: async (what: unknown) => void server.deeds.push(what),
+    // By no way of its own: whoever is asked every time is asked here, too.
+    connect: async (...by: string[]) => void server.deeds.push(['connect', ...by].join(' ')),
+  } as unknown as Dialer
+  function Shown() {
+    return (
+      <InDialer state={now} ui={{ dialer, due: useDueCalls(dialer, now) }}>
+        <DueCall />
+      </InDialer>
+    )
+  }
+  const page = await show(<Shown />)
+  return {
+    page,
+    server,
+    pass: (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000)),
+    button: (name: string) => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)!,
+  }
+}
+
+test('a call is reminded of when it is due, unless it was made meanwhile, and is made with one press', async () => {
+  const { page, server, pass, button } = await openDialer([callAt(2, 'Grace'), callAt(4, 'Ada')])
+  expect(page.textContent).toBe('')
+  await pass(1.9)
+  expect(page.textContent).toBe('')
+  await pass(0.2)
+  expect(page.textContent).toContain('Call due: Grace')
+  await act(async () => button('Call').click())
+  expect(server.deeds).toEqual([{ contactId: 'con_Grace', callboardId: 'brd_1' }, 'connect'])
+  server.items = []
+  await pass(3)
+  expect(page.textContent).toBe('')
+})
+
+test('what is put aside stays so, and makes room for the next', async () => {
+  const { page, pass, button } = await openDialer([callAt(-5, 'Bob'), callAt(-1, 'Eve')])
+  await pass(0)
+  expect(page.textContent).toContain('Call due: Bob')
+  await act(async () => button('Dismiss').click())
+  expect(page.textContent).toContain('Call due: Eve')
+  await act(async () => button('Dismiss').click())
+  await pass(11)
+  expect(page.textContent).toBe('')
+})
+
+test.each([
+  [makeSession({ state: 'bridged' }), true],
+  [makeSession({ state: 'ended', wrapUpLineId: 'line_1' }), true],
+  [makeSession({ state: 'ended' }), false],
+  [makeSession({ state: 'ready' }), false],
+])('what is under way comes first', async (session, waits) => {
+  const { pass, button } = await openDialer([callAt(-1, `Ida ${session.state}`)], { session, known: session })
+  await pass(0)
+  expect(button('Call').disabled).toBe(waits)
+})
+
+test('nobody is reminded of the call that they are in, or owe a disposition for', async () => {
+  const lines = [makeLine({ contactId: 'con_Cleo' })]
+  for (const session of [
+    makeSession({ state: 'bridged', lines }),
+    makeSession({ state: 'ended', wrapUpLineId: lines[0]!.id, lines }),
+  ]) {
+    const { page, pass } = await openDialer([callAt(-2, 'Cleo'), callAt(-1, 'Dora')], { session, known: session })
+    await pass(0)
+    expect(page.textContent).toContain('Call due: Dora')
+  }
+})

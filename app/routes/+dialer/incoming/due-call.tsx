@@ -1,0 +1,76 @@
+import { CalendarClock, Phone } from 'lucide-react'
+import { useState } from 'react'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import type { ScheduledCall } from '~/domain/leads/leads.schema'
+import { isLive } from '~/live/dialer/dialer-state'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { When } from '~/ui/when'
+import { useDialerUi } from '../dialer-context'
+
+const keyOf = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
+
+/** What was put aside in this window: pages of ours take turns with the dialer. */
+const putAside = new Set<string>()
+
+/** Whether the disposition of the last call is to be chosen first. */
+const owes = (session: DialSessionView | null) => (session?.wrapUpLineId ?? null) !== null
+
+/** Reminds of a scheduled call when it is due, the longest due first, and makes it with one press. */
+export function DueCall() {
+  const { dialer, state, enabled, size, due } = useDialerUi()
+  const [, setAside] = useState(0)
+  // What is under way comes first, and the disposition of the last call.
+  const busy = isLive(state.session) || owes(state.session)
+  const called = new Set(busy ? state.session?.lines.map(({ contactId }) => contactId) : [])
+  const call = due.find((one) => !putAside.has(keyOf(one)) && !called.has(one.internalContactId))
+  if (!call) return null
+
+  const start = async () => {
+    await dialer.start({ contactId: call.internalContactId, callboardId: call.callboardId })
+    await dialer.connect()
+  }
+  return (
+    <section
+      aria-label="Call due"
+      className={cx(
+        '-mt-px flex gap-3 border-y border-line bg-warn-soft px-3 py-2',
+        size === 'mini' ? 'flex-col' : 'items-center',
+      )}
+    >
+      <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-s text-text">
+        <CalendarClock size={16} aria-hidden className="shrink-0 text-warn" />
+        <span className="min-w-0 truncate font-semibold" title={call.name}>
+          Call due: {call.name}
+        </span>
+        {/* However long the name is. */}
+        <span className="-ml-2 shrink-0">
+          , <When at={call.scheduledAt} precision="short" />
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button
+          type="button"
+          size="s"
+          onClick={() => {
+            putAside.add(keyOf(call))
+            setAside(putAside.size)
+          }}
+        >
+          Dismiss
+        </Button>
+        <Button
+          type="button"
+          variant="primary"
+          size="s"
+          icon={<Phone size={14} aria-hidden />}
+          disabled={!enabled || busy}
+          busy={state.busy.run ?? state.busy['dialer.startSession']}
+          onClick={() => void dialer.press(start, 'run')}
+        >
+          Call
+        </Button>
+      </div>
+    </section>
+  )
+}

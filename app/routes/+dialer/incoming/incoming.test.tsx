@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { CALLER, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../../tests/helpers/window'
+import type { DialerUi } from '../dialer-context'
+import { IncomingCalls } from './incoming'
+import { InDialer } from '../testing/in-dialer'
+
+const ringing = (
+  call: Partial<IncomingCall>,
+  deed: () => Promise<unknown> = async () => {},
+  session: DialSessionView | null = null,
+  ui: Partial<DialerUi> = {},
+) => {
+  const dialer = { decline: deed, answer: deed, press: (press: () => Promise<unknown>) => press().catch(() => {}) }
+  return show(
+    <InDialer
+      state={{ incoming: [{ ...CALLER, ...call }], session }}
+      ui={{ dialer, ...ui } as unknown as Partial<DialerUi>}
+    >
+      <IncomingCalls />
+    </InDialer>,
+  )
+}
+const who = async (call: Partial<IncomingCall>) => {
+  const place = await ringing(call)
+  return [...place.querySelectorAll('h2, p')].slice(0, 2).map(({ textContent }) => textContent)
+}
+const buttons = (place: Element) =>
+  [...place.querySelectorAll('button')].map(({ textContent, disabled }) => [textContent, disabled])
+
+test('an incoming call shows the name, else the number, else Unknown', async () => {
+  expect(await who({})).toEqual(['Incoming Call', 'Nora Green'])
+  expect(await who({ info: '' })).toEqual(['Incoming Call', '(212) 555-0188'])
+  expect(await who({ info: '', number: '' })).toEqual(['Incoming Call', 'Unknown'])
+})
+
+test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {
+  const place = await ringing({})
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['AnswerEnter', false],
+  ])
+  await act(async () => place.querySelectorAll('button')[pressed]!.click())
+  expect(buttons(place)).toEqual([
+    ['Decline', true],
+    ['AnswerEnter', true],
+  ])
+})
+
+test('whoever monitors a colleague is not offered to answer, and reads why', async () => {
+  const supervision = { state: { monitor: { user: { userId: 'usr_1', name: 'Mia Torres' } } } }
+  const place = await ringing({}, undefined, null, { supervision } as unknown as Partial<DialerUi>)
+  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop it to answer.')
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['AnswerEnter', true],
+  ])
+})
+
+test('nor where they do it in another window', async () => {
+  const place = await show(
+    <InDialer state={{ incoming: [CALLER], hears: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop it to answer.')
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['AnswerEnter', true],
+  ])
+})
+
+test('a press that is refused may be tried again', async () => {
+  const place = await ringing({}, async () => {
+    throw new Error('No network')
+  })
+  await act(async () => place.querySelectorAll('button')[1]!.click())
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['AnswerEnter', false],
+  ])
+})
+
+test('of several the key answers the one who has waited longest', async () => {
+  const place = await show(
+    <InDialer state={{ incoming: [CALLER, { ...CALLER, id: 'line_2', info: 'Ben Ode' }] }}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+  expect(buttons(place).map(([text]) => text)).toEqual(['Decline', 'AnswerEnter', 'Decline', 'Answer'])
+})
+
+test('who has just moved up to where another caller was can be pressed in a moment', async () => {
+  const place = await show(
+    <InDialer state={{ incoming: [CALLER], busy: { incoming: true } }}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+  expect(buttons(place)).toEqual([
+    ['Decline', true],
+    ['AnswerEnter', true],
+  ])
+})
+
+test('in the middle of a call the key is no answer: it would end that call', async () => {
+  const place = await ringing({}, undefined, makeSession({ state: 'bridged', bridgedLineId: 'line_2' }))
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['Answer', false],
+  ])
+  expect(place.querySelector('[data-takes-key]')).toBeNull()
+  const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) => textContent?.startsWith('Answer ends'))
+  expect(warning?.textContent).toBe('Answer ends the call that you are on.')
+  expect(warning?.className).not.toContain('truncate')
+})
+
+test('in the list of the mini dialer the caller is brought into sight', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => seen.mockRestore())
+  await ringing({}, undefined, null, { size: 'xl' })
+  expect(seen).not.toHaveBeenCalled()
+  await ringing({}, undefined, null, { size: 'mini' })
+  expect(seen).toHaveBeenCalledWith({ block: 'nearest' })
+})
+
+test.each([
+  ['rings', true, {}],
+  ['is silent without a connection, by which nobody would be told that the call is over', false, { enabled: false }],
+])('the browser %s', async (_, sounds, ui) => {
+  const sound = vi.fn()
+  vi.stubGlobal(
+    'AudioContext',
+    class extends EventTarget {
+      state = 'running'
+      currentTime = 0
+      destination = {}
+      createGain = () => ({ gain: { setValueAtTime() {} }, connect: () => ({}) })
+      createOscillator = () => ({
+        frequency: {},
+        connect: (to: object) => ({ ...to, connect() {} }),
+        start: sound,
+        stop() {},
+      })
+      close = async () => {}
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await ringing({}, undefined, null, ui)
+  expect(sound.mock.calls.length > 0).toBe(sounds)
+})

@@ -1,0 +1,140 @@
+import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { monitorName } from '~/domain/monitoring/monitor-words'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from '../dialer-context'
+import { keyName } from '../keyboard/keys'
+import { ring } from './ringtone'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** The caller's name, else the number, else 'Unknown' (2-live §2.2). */
+const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
+
+/** Who calls us: one overlay each, over whatever is open, below each other. Takes no focus: somebody may be typing. */
+export function IncomingCalls() {
+  const { state, size, enabled } = useDialerUi()
+  const first = state.incoming[0]
+  // Without a connection nobody is told that the call is over: it would ring for ever.
+  const ringtone = enabled ? first?.ringtone : undefined
+  const who = first && whoCalls(first)
+  const callId = first?.id
+
+  const whose = state.me?.user.id ?? ''
+  useEffect(() => (ringtone ? ring(ringtone, whose) : undefined), [ringtone, whose])
+  useEffect(() => {
+    // Only where the person has allowed it before, and does not see the page.
+    if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return
+    // The same of several windows is one.
+    const shown = new Notification('Incoming Call', { body: who, tag: callId })
+    shown.addEventListener('click', () => window.focus())
+    return () => shown.close()
+  }, [who, callId])
+
+  const mini = size === 'mini'
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In the list of the mini dialer it may ring below what is seen.
+    if (mini && callId !== undefined) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [mini, callId])
+
+  if (!first) return null
+  return (
+    <div
+      ref={box}
+      data-frame-float={mini ? undefined : ''}
+      className={
+        mini ? 'mini-panel' : 'absolute top-full left-2 z-40 mt-1 flex w-[320px] max-w-[calc(100%-16px)] flex-col gap-2'
+      }
+    >
+      {state.incoming.map((call) => (
+        <Incoming key={call.id} call={call} takesKey={call === first} />
+      ))}
+    </div>
+  )
+}
+
+/** `takesKey`: of several the key answers one, whose button says so. */
+function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
+  const { dialer, state, size, enabled, keys, supervision } = useDialerUi()
+  // In this window, or in another one.
+  const hears = supervision?.state.monitor?.user.name ?? state.hears?.name ?? null
+  const [pressed, setPressed] = useState(false)
+  const titleId = useId()
+  const whoId = useId()
+  const mini = size === 'mini'
+  const isTalking = state.session?.bridgedLineId != null
+  const locked = pressed || !enabled || Boolean(state.busy.incoming)
+
+  // Both lock after a press (2-live §2.2). One that was refused for want of a network may be pressed again.
+  const press = (deed: (call: IncomingCall) => Promise<unknown>) => {
+    void dialer.press(() => {
+      setPressed(true)
+      return deed(call).catch((error: unknown) => {
+        setPressed(false)
+        throw error
+      })
+    }, 'incoming')
+  }
+
+  return (
+    <section
+      role="alertdialog"
+      data-answers=""
+      aria-labelledby={titleId}
+      aria-describedby={whoId}
+      className={cx(
+        'flex flex-col gap-3 bg-panel p-4',
+        mini ? 'border-t border-line' : 'appear rounded-l border border-line shadow-raised',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <PhoneIncoming size={20} aria-hidden className="shrink-0 text-accent" />
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-s text-muted">
+            Incoming Call
+          </h2>
+          <p id={whoId} className="truncate text-l font-semibold tabular-nums">
+            {whoCalls(call)}
+          </p>
+          <p className="truncate text-s text-muted tabular-nums">
+            To {call.calledNickname || formatPhone(call.called)}
+          </p>
+          {isTalking && hears === null ? (
+            <p className="text-s text-warn">Answer ends the call that you are on.</p>
+          ) : null}
+          {hears !== null ? (
+            <p className="text-s text-warn">You are monitoring {monitorName(hears)}. Stop it to answer.</p>
+          ) : null}
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          type="button"
+          className="flex-1"
+          icon={<PhoneOff {...icon} />}
+          disabled={locked}
+          onClick={() => press(dialer.decline)}
+        >
+          Decline
+        </Button>
+        <Button
+          type="button"
+          variant="primary"
+          className="flex-1"
+          icon={<Phone {...icon} />}
+          // One phone of theirs hears a colleague's call: both would hear the caller. The server refuses it as well.
+          disabled={locked || hears !== null}
+          onClick={() => press(dialer.answer)}
+          // A call in the ear ends by a press on the button alone, never by a key that was meant for something else.
+          {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}
+        >
+          Answer
+        </Button>
+      </div>
+    </section>
+  )
+}

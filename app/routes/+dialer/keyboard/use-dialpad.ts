@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { steadyNow } from '~/live/steady-now'
+import { canDial, hasDialpad } from '../controls'
+import { useDialerUi } from '../dialer-context'
+
+export type DialpadKeys = ReturnType<typeof useDialpad>
+
+/** So long after the last digit for a call another one belongs to the same number or menu. */
+const STILL_KEYING_MS = 2_000
+
+/**
+ * What was typed stays for this call, whether the panel is open or not, and is nobody else's: it may be a PIN. Typing on the
+ * keyboard and pressing come to the same.
+ */
+export function useDialpad() {
+  const { dialer, state, enabled, panel } = useDialerUi()
+  const line = currentLine(state.session)
+  const lineId = line?.id
+  const [typed, setTyped] = useState({ lineId, digits: '' })
+  const keyedAt = useRef(-Infinity)
+  const wasOpen = useRef(false)
+  const isOpen = panel === 'dialpad'
+  const hasCall = hasDialpad(state)
+  useEffect(() => {
+    // It closed because the call was over, or its phone elsewhere, maybe between two digits.
+    if (wasOpen.current && !isOpen && !hasCall) keyedAt.current = steadyNow()
+    wasOpen.current = isOpen
+  }, [isOpen, hasCall])
+
+  function press(digit: string): void {
+    keyedAt.current = steadyNow()
+    if (!canDial(state)) return
+    setTyped((before) => ({ lineId, digits: ((before.lineId === lineId ? before.digits : '') + digit).slice(-32) }))
+    void dialer.press(() => dialer.sendDigits(digit))
+  }
+
+  return {
+    digits: typed.lineId === lineId ? typed.digits : '',
+    press,
+    /**
+     * A digit on the keyboard. The open dialpad takes it, else it chooses a disposition; but not from somebody who was keying
+     * for a call a moment ago: nobody takes 'Do not contact' back, and for them this digit goes on with the last.
+     */
+    type(digit: string): void {
+      if (!enabled) return
+      if (isOpen) return press(digit)
+      if (steadyNow() - keyedAt.current < STILL_KEYING_MS) {
+        keyedAt.current = steadyNow()
+        return
+      }
+      const disposition = state.dispositions[Number(digit) - 1]
+      if (line && disposition && state.session?.can.includes('dispose')) {
+        void dialer.press(() => dialer.dispose(line, disposition.id))
+      }
+    },
+  }
+}

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act, useLayoutEffect, useRef, useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { show } from '../../../../tests/helpers/window'
+import { DEFAULT_KEYS, readKeys, useKeys } from './keys'
+
+let done: string[]
+beforeEach(() => (done = []))
+
+function Dialer({ docked }: { docked: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useKeys(
+    DEFAULT_KEYS,
+    { box, everywhere: !docked },
+    {
+      run: (action) => done.push(action),
+      digit: (digit) => done.push(digit),
+      escape: () => done.push('escape'),
+    },
+  )
+  return (
+    <div ref={box} id="dialer">
+      <button id="mute">Mute</button>
+      <section id="panel" tabIndex={-1} />
+    </div>
+  )
+}
+
+const page = (docked: boolean, dialog = false) =>
+  show(
+    <>
+      <Dialer docked={docked} />
+      <main id="content" tabIndex={-1}>
+        <button id="other">Archive</button>
+        <input id="search" />
+        <div id="card" role="button" tabIndex={0} />
+      </main>
+      {dialog ? (
+        <div role="dialog" id="dialog" tabIndex={-1}>
+          <button id="sure">Delete</button>
+        </div>
+      ) : null}
+    </>,
+  )
+const press = (key: string, on: string | null = null) =>
+  (on === null ? document.body : document.getElementById(on)!).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  )
+const touch = (id: string) =>
+  document.getElementById(id)!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+
+describe('on the dialer’s own page', () => {
+  test('keys act wherever the focus is, but where somebody types and on a button that takes Space', async () => {
+    await page(false)
+    press(' ')
+    press('h', 'content')
+    press('1')
+    press('h', 'other')
+    expect(done).toEqual(['connect', 'hangUp', '1', 'hangUp'])
+    for (const on of ['other', 'mute', 'card']) press(' ', on)
+    for (const key of [' ', 'h', '1', 'Escape']) press(key, 'search')
+    expect(done).toHaveLength(4)
+  })
+})
+
+describe('docked in a page that has more than the dialer', () => {
+  test('keys act inside the dialer and nowhere else', async () => {
+    await page(true)
+    for (const on of [null, 'content', 'other', 'search', 'card'])
+      for (const key of [' ', 'h', 'm', 'n', '1', '?', 'Escape']) press(key, on)
+    expect(done).toEqual([])
+    press(' ', 'panel')
+    press('h', 'mute')
+    press('2', 'panel')
+    press('Escape', 'panel')
+    expect(done).toEqual(['connect', 'hangUp', '2', 'escape'])
+  })
+
+  test('a press on the dialer gives it the keys, also where nothing takes the focus, and one beside it takes them back', async () => {
+    await page(true)
+    touch('dialer')
+    press('h')
+    expect(done).toEqual(['hangUp'])
+    touch('content')
+    press('h')
+    expect(done).toEqual(['hangUp'])
+    // The button that had the focus is gone from the page: the keys stay.
+    document.getElementById('mute')!.focus()
+    document.getElementById('mute')!.blur()
+    press('m')
+    expect(done).toEqual(['hangUp', 'mute'])
+    document.getElementById('other')!.focus()
+    document.getElementById('other')!.blur()
+    press('m')
+    expect(done).toEqual(['hangUp', 'mute'])
+  })
+})
+
+/** Somebody quick: presses Space in the moment in which they see another page. */
+function Quick() {
+  useLayoutEffect(() => void press(' '), [])
+  return null
+}
+
+test('whoever goes from the dialer’s page to another one dials nobody with a Space that comes at once', async () => {
+  function Pages() {
+    const [docked, setDocked] = useState(false)
+    return (
+      <>
+        <Dialer docked={docked} />
+        <a id="contacts" onClick={() => setDocked(true)} />
+        {docked ? <Quick /> : null}
+      </>
+    )
+  }
+  await show(<Pages />)
+  await act(async () => document.getElementById('contacts')!.click())
+  expect(done).toEqual([])
+})
+
+describe('under an open dialog', () => {
+  test.each([true, false])('no key acts, wherever the focus is (docked: %s)', async (docked) => {
+    await page(docked, true)
+    for (const on of [null, 'panel', 'mute', 'dialog', 'sure'])
+      for (const key of [' ', 'h', '1', 'Escape']) press(key, on)
+    expect(done).toEqual([])
+  })
+
+  test('the key that closes the dialog does nothing else', async () => {
+    await page(false, true)
+    const dialog = document.getElementById('dialog')!
+    // Before it comes to whoever listens on the document, as Radix does it.
+    document.addEventListener('keydown', () => dialog.removeAttribute('role'), { capture: true, once: true })
+    press('Escape', 'sure')
+    expect(done).toEqual([])
+    press('Escape')
+    expect(done).toEqual(['escape'])
+  })
+})
+
+test('a key that somebody chose stays what they chose, also where a new action has it by default', () => {
+  // From before there were transfers and scripts.
+  const { transfer: _transfer, scripts: _scripts, ...before } = DEFAULT_KEYS
+  localStorage.setItem('trunkline.keys', JSON.stringify({ ...before, record: 't', next: 's' }))
+  const keys = readKeys()
+  localStorage.removeItem('trunkline.keys')
+  expect(keys).toEqual({ ...DEFAULT_KEYS, record: 't', transfer: 'r', next: 's', scripts: 'n' })
+})
+
+describe('while somebody calls', () => {
+  test('the dialer’s keys go on, and Enter answers, but on what it presses', async () => {
+    await show(
+      <>
+        <Dialer docked={false} />
+        <button id="other">Archive</button>
+        <div role="alertdialog" data-answers="" />
+      </>,
+    )
+    press('h')
+    press('Enter')
+    press('Enter', 'other')
+    expect(done).toEqual(['hangUp', 'answer'])
+  })
+})

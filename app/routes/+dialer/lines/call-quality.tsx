@@ -1,0 +1,102 @@
+import { Frown, Meh, Smile, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import { ASKED_FROM_S } from '~/domain/surveys/call-quality'
+import type { CallQualityAnswer } from '~/domain/surveys/surveys.schema'
+import type { Dialer } from '~/live/dialer/deeds'
+import { turns } from '~/live/dialer/turns'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { showToast } from '~/ui/toast'
+import { useDialerUi } from '../dialer-context'
+
+const icon = { size: 14, 'aria-hidden': true } as const
+const answers = [
+  { sentiment: 'NEGATIVE', words: 'Bad', picture: <Frown {...icon} /> },
+  { sentiment: 'NEUTRAL', words: 'Okay', picture: <Meh {...icon} /> },
+  { sentiment: 'POSITIVE', words: 'Good', picture: <Smile {...icon} /> },
+] as const
+
+/** Nothing is being dialed: the call is over and waits for Continue, or everything is over. */
+const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
+
+const keepAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
+  turns.take('callQuality', 'each', () => api.call('surveys.answerCallQuality', answer, { isOwed: true }))
+
+/** Asks now and then how a call sounded, once its disposition is saved and nobody is dialed. The next dial takes the question away. */
+export function CallQuality() {
+  const { dialer, state, size, enabled } = useDialerUi()
+  const { session } = state
+  const [callId, setCallId] = useState<string | null>(null)
+  const asked = useRef<string | null>(null)
+  const titleId = useId()
+  const talked = session?.lines
+    .filter(({ status, billsec }) => status === 'ended' && billsec >= ASKED_FROM_S)
+    .map(({ id }) => id)
+    .toSorted()
+    .at(-1)
+  const isAtRest = session !== null && !session.wrapUpLineId && AT_REST.includes(session.state)
+
+  useEffect(() => {
+    if (!talked || !isAtRest || asked.current === talked) return
+    asked.current = talked
+    // An answer that was given on the page before may still be on its way, and would be asked for again.
+    const find = () => dialer.api.call('surveys.findCallQualityQuestion')
+    turns.take('callQuality', 'each', find).then(
+      (question) => setCallId(question.callId),
+      () => {},
+    )
+  }, [dialer, talked, isAtRest])
+
+  const answer = async (sentiment: CallQualityAnswer['sentiment']) => {
+    if (callId === null) return
+    setCallId(null)
+    await keepAnswer(dialer, { sentiment, callId })
+    const text = 'Thank You! Your response was recorded.'
+    if (sentiment !== null) void showToast({ tone: 'success', text, position: 'top-center' })
+  }
+  useEffect(() => {
+    if (isAtRest || callId === null) return
+    keepAnswer(dialer, { sentiment: null, callId })
+      // Nobody is told that this was not kept: they are about to have somebody in their ear.
+      .catch(() => {})
+      .finally(() => setCallId(null))
+  }, [dialer, isAtRest, callId])
+
+  if (callId === null || !isAtRest) return null
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        '-mt-px flex gap-2 border-y border-line bg-panel px-3 py-2',
+        size === 'mini' ? 'flex-wrap' : 'items-center',
+      )}
+    >
+      <p role="status" id={titleId} className="min-w-0 grow basis-48 self-center text-s text-text">
+        How was the quality of the last call?
+      </p>
+      <div role="group" aria-labelledby={titleId} className="flex gap-1.5">
+        {answers.map(({ sentiment, words, picture }) => (
+          <Button
+            key={sentiment}
+            type="button"
+            size="s"
+            icon={picture}
+            disabled={!enabled}
+            onClick={() => void dialer.press(() => answer(sentiment))}
+          >
+            {words}
+          </Button>
+        ))}
+        <IconButton
+          label="Dismiss"
+          size="s"
+          icon={<X size={14} aria-hidden />}
+          disabled={!enabled}
+          onClick={() => void dialer.press(() => answer(null))}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { PhoneOff, RotateCcw } from 'lucide-react'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { Button } from '~/ui/button'
+import { useDialerUi } from '../dialer-context'
+import { keyName } from '../keyboard/keys'
+import { whoOf } from './line-look'
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+/** What hovering or focusing a line offers: 'Hangup', 'Redial' or 'Call Back' (2-live §4.1). The server says which. */
+export function LineActions({ line }: { line: LineView }) {
+  const { dialer, state, enabled, keys } = useDialerUi()
+  const about = `, ${whoOf(line)}`
+  const place = `slot:${line.slot}` as const
+  if (line.can.includes('hangUp')) {
+    return (
+      <Button
+        variant="danger"
+        size="s"
+        icon={<PhoneOff {...icon} />}
+        shortcut={currentLine(state.session)?.id === line.id ? keyName(keys.hangUp) : undefined}
+        disabled={!enabled}
+        busy={state.busy[place]}
+        onClick={() => void dialer.press(() => dialer.hangUp(line), place)}
+      >
+        Hangup<span className="sr-only">{about}</span>
+      </Button>
+    )
+  }
+  const callBack = line.can.includes('callBack')
+  if (!callBack && !line.can.includes('redial')) return null
+  return (
+    <Button
+      variant="secondary"
+      size="s"
+      icon={<RotateCcw {...icon} />}
+      disabled={!enabled}
+      busy={state.busy[place]}
+      onClick={() => void dialer.press(() => dialer.redial(line), place)}
+    >
+      {callBack ? 'Call Back' : 'Redial'}
+      <span className="sr-only">{about}</span>
+    </Button>
+  )
+}

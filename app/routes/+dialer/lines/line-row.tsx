@@ -1,0 +1,44 @@
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from '../dialer-context'
+import { LineActions } from './line-actions'
+import { LineLabel, lineLook, LineTimer, nameOf, numberOf } from './line-look'
+
+/** One line of the mini dialer's list; condensed where there are more than three (2-live §2.2). */
+export function LineRow({ line, condensed }: { line: LineView; condensed: boolean }) {
+  const { state } = useDialerUi()
+  const look = lineLook(line)
+  const Icon = look.icon
+  const bridged = state.session?.bridgedLineId === line.id
+  return (
+    <li
+      className={cx(
+        'group relative flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
+        condensed ? 'h-9' : 'h-13',
+        bridged ? 'border-l-call-live bg-hover' : 'border-l-transparent',
+      )}
+    >
+      <Icon size={16} aria-hidden className={cx('shrink-0', look.colour, look.breathes && 'breathe')} />
+      <span className={cx('min-w-0 flex-1 leading-snug', condensed && 'truncate')}>
+        <span className={cx('truncate text-m font-medium text-text', condensed ? 'inline' : 'block')}>
+          {nameOf(line)}
+        </span>{' '}
+        <span className="tabular truncate text-s text-muted">{numberOf(line)}</span>
+      </span>
+      <span
+        className={cx(
+          'shrink-0 text-right leading-snug group-focus-within:invisible group-hover:invisible',
+          condensed && 'flex gap-2',
+        )}
+      >
+        <LineLabel line={line} className="text-s" />
+        <span className={cx('text-s text-text', !condensed && 'block')}>
+          <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
+        </span>
+      </span>
+      <span className="absolute right-3 opacity-0 transition-opacity duration-(--quick) group-focus-within:opacity-100 group-hover:opacity-100">
+        <LineActions line={line} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../../tests/helpers/window'
+import type { Size } from '../dialer-context'
+import { Lines } from './lines'
+import { InDialer } from '../testing/in-dialer'
+
+type Session = Parameters<typeof makeSession>[0]
+
+/** The bar's lines, one after the other, as their markup. */
+async function shown(session: Session, size: Size = 'xl'): Promise<string[]> {
+  const place = await show(
+    <InDialer state={{ session: makeSession(session) }} ui={{ size }}>
+      <Lines />
+    </InDialer>,
+  )
+  return [...place.querySelectorAll('li')].map((line) => line.outerHTML)
+}
+
+const ada = makeLine({ id: 'line_1', slot: 1, info: 'Ada' })
+const bob = makeLine({ id: 'line_2', slot: 2, info: 'Bob' })
+const cem = makeLine({ id: 'line_3', slot: 3, info: 'Cem' })
+const over = (line: LineView) => makeLine({ ...line, status: 'ended', label: 'Ended', outcome: 'completed', can: [] })
+
+test('lines that still ring are shown when fewer were chosen since, with what can be done', async () => {
+  const lines = await shown({ parallelLimit: 1, lines: [ada, bob, cem] })
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toContain('Cem')
+  expect(lines[2]).toContain('Hangup')
+})
+
+test('whoever is in the ear, or waits for a disposition, is shown beyond the chosen number of lines', async () => {
+  const talking = { ...cem, status: 'inCall', label: 'In Call', bridgedAtEpoch: Date.now() - 90_000 } as const
+  const bridged = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, talking] })
+  expect(bridged).toHaveLength(3)
+  expect(bridged[2]).toContain('1:30')
+  const wrapUp = await shown({ parallelLimit: 1, state: 'wrapUp', wrapUpLineId: 'line_3', lines: [over(cem)] })
+  expect(wrapUp[2]).toContain('Cem')
+})
+
+test('lines that are over make room', async () => {
+  expect(await shown({ parallelLimit: 1, lines: [ada, over(bob), { ...cem, status: 'callback' }] })).toHaveLength(1)
+  expect(await shown({ parallelLimit: 2, lines: [] })).toHaveLength(2)
+})
+
+test('with little room only the line in the ear keeps its width, whatever its slot is', async () => {
+  const lines = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, cem] }, 's')
+  expect(lines.map((line) => line.includes('w-[210px]'))).toEqual([false, false, true])
+  expect(lines.map((line) => line.includes('w-[82px]'))).toEqual([true, true, false])
+})

@@ -1,0 +1,117 @@
+import { AlarmClock, Phone, SkipForward } from 'lucide-react'
+import { useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { PreviewAction } from '~/domain/dial-sessions/dialer.schema'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Select } from '~/ui/field'
+import { useDialerUi } from '../dialer-context'
+import { keyName } from '../keyboard/keys'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+const SNOOZES = [
+  [1, '1 hour'],
+  [4, '4 hours'],
+  [24, '1 day'],
+  [168, '1 week'],
+] as const
+
+/** Whom the preview dialer holds: who they are, why they may be dialed, and Dial, Skip and Snooze. Nothing is dialed before. */
+export function PreviewStrip() {
+  const { dialer, state, enabled, keys, size, openContact } = useDialerUi()
+  const [hours, setHours] = useState(1)
+  const preview = state.session?.preview
+  if (!preview) return null
+  const mini = size === 'mini'
+  const crowded = mini || size === 's'
+  const name = preview.contactName || 'Unknown'
+  const { vendorContactId } = preview
+  const busy = state.busy['dialer.decidePreview']
+  const press = (action: PreviewAction) => () =>
+    void dialer.press(() => dialer.decide({ previewId: preview.id, action, snoozingHours: hours }), 'preview')
+  const off = !enabled || state.busy.preview
+  const shortcut = (key: string) => (crowded ? undefined : keyName(key))
+  return (
+    <section
+      aria-label="Preview"
+      className={cx(
+        'flex gap-3 border-t border-line bg-panel px-3 py-2',
+        crowded ? 'flex-col' : 'flex-wrap items-center',
+      )}
+    >
+      <div role="status" className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-3 text-m">
+          {vendorContactId && openContact ? (
+            <button
+              type="button"
+              dir="auto"
+              className="truncate font-medium text-accent hover:underline"
+              onClick={() => openContact(vendorContactId)}
+            >
+              {name}
+            </button>
+          ) : (
+            <span dir="auto" className="truncate font-medium">
+              {name}
+            </span>
+          )}
+          <span className="tabular shrink-0 text-s text-muted">{formatPhone(preview.number)}</span>
+        </p>
+        <ul aria-label="Why they may be dialed" className="flex flex-wrap gap-x-4 text-s text-muted">
+          {preview.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="primary"
+          icon={<Phone {...icon} />}
+          shortcut={shortcut(keys.dialLead)}
+          // Whoever picked up would find nobody.
+          disabled={off || !state.session?.agentPresent}
+          busy={busy}
+          data-decides="dial"
+          onClick={press('dial')}
+        >
+          Dial
+        </Button>
+        <Button
+          icon={<SkipForward {...icon} />}
+          shortcut={shortcut(keys.skipLead)}
+          disabled={off}
+          busy={busy}
+          data-decides="skip"
+          onClick={press('skip')}
+        >
+          Skip
+        </Button>
+        <span className="flex items-center gap-1">
+          <Button
+            icon={<AlarmClock {...icon} />}
+            shortcut={shortcut(keys.snoozeLead)}
+            disabled={off}
+            busy={busy}
+            data-decides="snooze"
+            onClick={press('snooze')}
+          >
+            Snooze
+          </Button>
+          <Select
+            aria-label="Snooze for"
+            value={hours}
+            onChange={(event) => setHours(Number(event.currentTarget.value))}
+            className="w-28"
+          >
+            {SNOOZES.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </span>
+      </div>
+    </section>
+  )
+}

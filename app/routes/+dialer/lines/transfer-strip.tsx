@@ -1,0 +1,135 @@
+import { Check, LogOut, Merge, PhoneOff, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { TransferAction, TransferView } from '~/domain/transfers/transfers.schema'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from '../dialer-context'
+
+/** How long it is said that the calls are merged, before they can be ended or left (2-live §9). */
+const MERGED_FOR_MS = 1_500
+
+/** A lead who hangs up leaves the seller with whoever was asked. */
+const LEAD_GONE = 'The person in the call hung up.'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIsGone: boolean) => string> = {
+  dialing: (who, leadIsGone) => `Calling ${who} …${leadIsGone ? ` ${LEAD_GONE}` : ''}`,
+  consulting: (who, leadIsGone) =>
+    `${who} is with you. ${leadIsGone ? LEAD_GONE : 'The person in the call hears music.'}`,
+  merged: (who, leadIsGone) => (leadIsGone ? `${who} is with you. ${LEAD_GONE}` : `${who} is in the call.`),
+  leaving: (who) => `Transferring to ${who} …`,
+  ending: () => 'Ending the transfer …',
+}
+
+/** How the transfer of the call stands, and what can be done: Cancel and Merge, then End for All and Leave Call (2-live §4.3). */
+export function TransferStrip() {
+  const { dialer, state, enabled, size } = useDialerUi()
+  const transfer = state.session?.transfer ?? null
+  const justMerged = useJustMerged(transfer)
+  if (!transfer || (transfer.state === 'over' && transfer.note === null)) return null
+  const mini = size === 'mini'
+  const busy = state.busy.transfer
+  const press = (action: TransferAction) => () => void dialer.press(() => dialer.transfer(action), 'transfer')
+  const may = (action: TransferAction) => enabled && transfer.can.includes(action)
+  const who = transfer.name ?? formatPhone(transfer.number)
+  const leadIsGone = state.session?.lines.find(({ id }) => id === transfer.lineId)?.status === 'ended'
+  return (
+    <section
+      aria-label="Transfer"
+      className={cx(
+        'flex gap-2 border-t border-line bg-panel px-3 py-2',
+        mini ? 'flex-col' : 'min-h-12 flex-wrap items-center',
+      )}
+    >
+      <p
+        role="status"
+        className={cx(
+          'flex min-w-0 flex-1 items-center gap-1.5 text-s',
+          transfer.state === 'over' ? 'text-warn' : 'text-text',
+        )}
+      >
+        {transfer.state === 'over' ? (
+          <>
+            <TriangleAlert size={14} aria-hidden className="shrink-0" />
+            {transfer.note}
+          </>
+        ) : justMerged ? (
+          <>
+            <Check size={14} aria-hidden className="shrink-0 text-ok" />
+            Calls merged
+          </>
+        ) : (
+          WORDS[transfer.state](who, leadIsGone)
+        )}
+      </p>
+      {transfer.state === 'over' || justMerged ? null : (
+        <div className="flex gap-2">
+          {transfer.state === 'dialing' || transfer.state === 'consulting' ? (
+            <>
+              <Button
+                className="flex-1"
+                icon={<X {...icon} />}
+                disabled={!may('cancel')}
+                busy={busy}
+                onClick={press('cancel')}
+              >
+                Cancel
+              </Button>
+              <Button
+                className="flex-1"
+                variant="primary"
+                icon={<Merge {...icon} />}
+                disabled={!may('merge')}
+                busy={busy}
+                onClick={press('merge')}
+              >
+                Merge
+              </Button>
+            </>
+          ) : null}
+          {transfer.state === 'merged' ? (
+            <>
+              <Button
+                className="flex-1"
+                variant="danger"
+                icon={<PhoneOff {...icon} />}
+                disabled={!may('endForAll')}
+                busy={busy}
+                onClick={press('endForAll')}
+              >
+                End for All
+              </Button>
+              <Button
+                className="flex-1"
+                icon={<LogOut {...icon} />}
+                disabled={!may('leave')}
+                busy={busy}
+                onClick={press('leave')}
+              >
+                {mini ? 'Leave Transfer' : 'Leave Call'}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Whether the calls were merged a moment ago, while somebody looked: a page that comes later has nothing to confirm. */
+function useJustMerged(transfer: TransferView | null): boolean {
+  const [confirming, setConfirming] = useState(false)
+  const before = useRef(transfer?.state)
+  const now = transfer?.state
+  useEffect(() => {
+    const merged = now === 'merged' && before.current === 'consulting'
+    before.current = now
+    setConfirming(merged)
+    if (!merged) return
+    const timer = setTimeout(() => setConfirming(false), MERGED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [now])
+  return confirming
+}

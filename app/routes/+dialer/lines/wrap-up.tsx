@@ -1,0 +1,104 @@
+import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-react'
+import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { hasMoved } from '~/live/dialer/places'
+import { Kbd } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { ContinueButton } from '../controls'
+import { useDialerUi } from '../dialer-context'
+import type { KeyMap } from '../keyboard/keys'
+import { whoOf } from './line-look'
+
+const looks = {
+  POSITIVE: { icon: CirclePlus, colour: 'text-ok' },
+  NEUTRAL: { icon: Circle, colour: 'text-muted' },
+  NEGATIVE: { icon: CircleMinus, colour: 'text-danger' },
+}
+
+/** What came of the call: digits 1 to 9 choose. In Advanced and Answer Boost the next leads dial once it is saved. */
+export function WrapUp({ keys }: { keys: KeyMap }) {
+  const { state, size, panel, togglePanel } = useDialerUi()
+  const { session, dispositions } = state
+  const line = currentLine(session)
+  if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
+    return session?.can.includes('continue') ? (
+      <div className="-mt-px flex items-center justify-end gap-2 border-t border-line bg-panel px-3 py-2">
+        <ContinueButton keys={keys} size="s" />
+      </div>
+    ) : null
+  }
+  const choices = dispositions.map((disposition, place) => (
+    <DispositionButton key={disposition.id} disposition={disposition} place={place} />
+  ))
+  const note = (
+    <IconButton
+      label="Note"
+      size="s"
+      icon={<NotebookPen size={14} aria-hidden />}
+      aria-expanded={panel === 'note'}
+      onClick={() => togglePanel('note')}
+    />
+  )
+  return (
+    <section
+      aria-label={`What came of the call with ${whoOf(line)}`}
+      className="-mt-px border-t border-line bg-panel px-3 py-2"
+    >
+      {size === 'mini' ? (
+        <div className="flex flex-col gap-1.5">
+          <div className="flex items-center justify-between gap-2">
+            <p className="min-w-0 text-s text-muted">What came of the call with {whoOf(line)}?</p>
+            {note}
+          </div>
+          <div className="grid grid-cols-2 gap-1.5">{choices}</div>
+          <ContinueButton keys={keys} size="s" />
+        </div>
+      ) : (
+        <div className="flex items-center gap-2">
+          <p className="shrink-0 text-s text-muted">Disposition</p>
+          <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">{choices}</div>
+          {note}
+          <ContinueButton keys={keys} size="s" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function DispositionButton({ disposition, place }: { disposition: DispositionView; place: number }) {
+  const { dialer, state, enabled, size } = useDialerUi()
+  const line = currentLine(state.session)
+  if (!line) return null
+  const chosen = line.dispositionId === disposition.id
+  const { icon: Icon, colour } = looks[disposition.type]
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      title={disposition.name}
+      disabled={!enabled}
+      onClick={() => {
+        // The second half of a double click on what stood here: nobody has chosen this.
+        if (!hasMoved(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
+      }}
+      className={cx(
+        'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
+        chosen ? 'border-accent bg-selected' : 'border-line bg-raised',
+        size === 'mini' ? 'w-full gap-1 px-1.5' : 'gap-1.5 px-2',
+      )}
+    >
+      {chosen ? (
+        <Check size={14} aria-hidden className="shrink-0 text-accent" />
+      ) : (
+        <Icon size={14} aria-hidden className={cx('shrink-0', colour)} />
+      )}
+      <span className="truncate">{disposition.name}</span>
+      {place < 9 ? (
+        <span className="ml-auto">
+          <Kbd>{place + 1}</Kbd>
+        </span>
+      ) : null}
+    </button>
+  )
+}

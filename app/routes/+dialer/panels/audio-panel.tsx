@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { DeviceChoices } from '../../+audio/device-choices'
+import { useDialerUi } from '../dialer-context'
+import { PanelShell } from './panel-shell'
+
+/** Which microphone and which speaker, also in the middle of a call. */
+export function AudioPanel() {
+  const { dialer, state } = useDialerUi()
+  const { phone } = dialer
+  const [chosen, setChosen] = useState(phone.devices)
+  return (
+    <PanelShell title="Audio" width={320}>
+      <DeviceChoices
+        key={state.phone.microphone}
+        chosen={chosen}
+        onChoose={(device, id) => {
+          const choosing = device === 'microphone' ? phone.setMicrophone(id) : phone.setSpeaker(id)
+          void dialer.press(() => choosing.finally(() => setChosen(phone.devices())))
+        }}
+      />
+    </PanelShell>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef } from 'react'
+import { BARGE_QUESTION } from '~/domain/monitoring/monitor-words'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import type { BargeQuestion } from '../../+ui/monitor-bar'
+import { useDialerUi } from '../dialer-context'
+
+/** Asks before everybody hears the supervisor. A frame of the bar's height has no room for a dialog over the page: it hangs below. */
+export function BargePanel({ canBarge, barge, cancel }: BargeQuestion) {
+  const { size } = useDialerUi()
+  const [titleId, textId] = [useId(), useId()]
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    // To the question itself: Enter right after the press must not do the deed.
+    box.current?.focus({ preventScroll: true })
+    return () => before?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section
+      ref={box}
+      role="alertdialog"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      data-frame-float={size === 'mini' ? undefined : ''}
+      className={cx(
+        'bg-panel p-4 focus:outline-none',
+        size === 'mini'
+          ? 'basis-full rounded-m border border-line'
+          : 'appear absolute top-full left-2 z-30 mt-1 w-[420px] max-w-[calc(100%-1rem)] rounded-l border border-line shadow-raised',
+      )}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        cancel()
+      }}
+    >
+      <h2 id={titleId} className="text-m font-semibold">
+        Barge In Call
+      </h2>
+      <p id={textId} className="mt-1 text-s text-muted">
+        {BARGE_QUESTION}
+      </p>
+      <div className="mt-3 flex justify-end gap-2">
+        <Button size="s" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button size="s" variant="danger" disabled={!canBarge} onClick={barge}>
+          Barge
+        </Button>
+      </div>
+    </section>
+  )
+}

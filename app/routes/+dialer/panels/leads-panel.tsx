@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { useDialerUi } from '../dialer-context'
+import { lineStory, nameOf, numberOf } from '../lines/line-look'
+import { PanelShell } from './panel-shell'
+
+/** Why these people were chosen, and why others were passed over. */
+export function LeadsPanel() {
+  const { dialer, state, openContact } = useDialerUi()
+  const latest = useRef(dialer)
+  useEffect(() => void latest.current.press(() => latest.current.loadSkipped()), [])
+  const lines = state.session?.lines ?? []
+  return (
+    <PanelShell title="Chosen and skipped" width={400}>
+      <h3 className="pb-1 text-s font-medium text-muted">On the lines</h3>
+      {lines.length === 0 ? <p className="text-s text-faint">Nobody yet.</p> : null}
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.id} className="py-2">
+            <p className="flex items-baseline justify-between gap-3 text-m">
+              {line.vendorContactId && openContact ? (
+                <button
+                  type="button"
+                  className="truncate font-medium text-accent hover:underline"
+                  onClick={() => openContact(line.vendorContactId!)}
+                >
+                  {nameOf(line)}
+                </button>
+              ) : (
+                <span className="truncate font-medium">{nameOf(line)}</span>
+              )}
+              <span className="tabular shrink-0 text-s text-muted">{numberOf(line)}</span>
+            </p>
+            <Reasons reasons={lineStory(line)} />
+            {line.callerIdNumber ? (
+              <p className="text-s text-faint">
+                Called from {line.callerIdNumberNickname || numberOf({ ...line, number: line.callerIdNumber })}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <h3 className="pt-4 pb-1 text-s font-medium text-muted">Skipped</h3>
+      {state.skipped.length === 0 ? (
+        <p className="text-s text-faint">Nobody yet. Whoever is passed over stands here with the reason.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {state.skipped.map((skip) => (
+            <li key={skip.id} className="py-2">
+              <p className="text-m font-medium">{skip.contactName || 'Unknown'}</p>
+              <Reasons reasons={skip.reasons} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelShell>
+  )
+}
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <ul>
+      {reasons.map((reason) => (
+        <li key={reason} className="text-s text-muted">
+          {reason}
+        </li>
+      ))}
+    </ul>
+  )
+}

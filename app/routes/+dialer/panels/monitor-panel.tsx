@@ -1,0 +1,68 @@
+import { Headphones } from 'lucide-react'
+import type { MemberView } from '~/domain/monitoring/monitoring.schema'
+import { monitorName, NOBODY_TO_HEAR } from '~/domain/monitoring/monitor-words'
+import { Button } from '~/ui/button'
+import { Skeleton } from '~/ui/skeleton'
+import { useDialerUi } from '../dialer-context'
+import { PanelShell } from './panel-shell'
+
+/** Whom of the team a manager hears (2-live §2.2); how they are heard stands in the bar that then comes. */
+export function MonitorPanel() {
+  const { supervision } = useDialerUi()
+  return (
+    <PanelShell title="Monitor" width={360}>
+      {supervision?.state.members ? (
+        <Members members={supervision.state.members} />
+      ) : (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </div>
+      )}
+    </PanelShell>
+  )
+}
+
+function Members({ members: all }: { members: MemberView[] }) {
+  const { state: shown, supervision, enabled, closePanel } = useDialerUi()
+  const members = all.filter(({ userId }) => userId !== shown.me?.user.id)
+  const { monitoring, state } = supervision!
+  const hear = async (userId: string) => {
+    await monitoring.start(userId)
+    if (monitoring.getState().monitor?.user.userId === userId) closePanel()
+  }
+  return (
+    <>
+      {members.some(({ canMonitor }) => canMonitor) || state.monitor ? null : (
+        <p role="status" className="pb-3 text-s text-muted">
+          {NOBODY_TO_HEAR}
+        </p>
+      )}
+      <ul aria-label="Team members" className="divide-y divide-line">
+        {members.map(({ userId, name, status, monitoredBy, canMonitor, whyNot }) => (
+          <li key={userId} className="flex items-center gap-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="block truncate text-m font-medium">
+                {name || 'Team Member'}
+              </span>
+              <span className="block truncate text-s text-muted">
+                {status}
+                {monitoredBy === null ? null : ` · Monitored by ${monitorName(monitoredBy)}`}
+              </span>
+            </span>
+            <Button
+              size="s"
+              icon={<Headphones size={14} aria-hidden />}
+              disabled={!enabled || !canMonitor || state.busy}
+              title={whyNot ?? undefined}
+              aria-label={`Monitor ${name || 'Team Member'}`}
+              onClick={() => void hear(userId)}
+            >
+              Monitor
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  CalendarClock,
+  CircleHelp,
+  ClipboardList,
+  Grid3x3,
+  Headphones,
+  ListChecks,
+  Mic,
+  MicOff,
+  Minimize2,
+  NotebookPen,
+  Pause,
+  PhoneForwarded,
+  Play,
+  ScrollText,
+  Settings,
+  Volume2,
+  X,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { canDial, showsScripts } from '../controls'
+import { useDialerUi } from '../dialer-context'
+import { keyName, type KeyMap } from '../keyboard/keys'
+import { scheduleOf } from './schedule-of'
+import { useOpenCampaigns } from './use-open-campaigns'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** The menu behind `trigger`, opened by the press that fetched it. */
+export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: ReactElement }) {
+  const { dialer, state, enabled, size: room, monitors, togglePanel, collapse, close } = useDialerUi()
+  const can = state.session?.can ?? []
+  const muted = state.session?.muted ?? false
+  const paused = state.session?.paused ?? false
+  const schedule = scheduleOf(state)
+  const openCampaigns = useOpenCampaigns()
+  const crowded = room === 's' || room === 'm'
+  return (
+    <Menu defaultOpen trigger={trigger}>
+      {crowded ? (
+        <>
+          <MenuItem
+            icon={muted ? <MicOff {...icon} /> : <Mic {...icon} />}
+            shortcut={keyName(keys.mute)}
+            disabled={!enabled || !can.includes('mute')}
+            onSelect={() => void dialer.press(() => dialer.setMuted(!muted), 'mute')}
+          >
+            {muted ? 'Unmute' : 'Mute'}
+          </MenuItem>
+          <MenuItem
+            icon={<Grid3x3 {...icon} />}
+            shortcut={keyName(keys.dialpad)}
+            disabled={!enabled || !canDial(state)}
+            onSelect={() => togglePanel('dialpad')}
+          >
+            Dialpad
+          </MenuItem>
+          <MenuItem
+            icon={<PhoneForwarded {...icon} />}
+            shortcut={keyName(keys.transfer)}
+            disabled={!enabled || !can.includes('transfer')}
+            onSelect={() => togglePanel('transfer')}
+          >
+            Transfer
+          </MenuItem>
+          {can.includes('pause') || can.includes('resume') ? (
+            <MenuItem
+              icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
+              disabled={!enabled}
+              onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()), 'pause')}
+            >
+              {paused ? 'Resume dialing' : 'Pause dialing'}
+            </MenuItem>
+          ) : null}
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
+        Audio
+      </MenuItem>
+      {currentLine(state.session) ? (
+        <MenuItem icon={<NotebookPen {...icon} />} onSelect={() => togglePanel('note')}>
+          Note
+        </MenuItem>
+      ) : null}
+      {schedule.offered ? (
+        <MenuItem
+          icon={<CalendarClock {...icon} />}
+          disabled={!enabled || !schedule.line}
+          onSelect={() => togglePanel('schedule')}
+        >
+          Schedule Call
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
+        Chosen and skipped
+      </MenuItem>
+      <MenuItem icon={<ClipboardList {...icon} />} onSelect={openCampaigns}>
+        Campaigns
+      </MenuItem>
+      {showsScripts(state) ? (
+        <MenuItem
+          icon={<ScrollText {...icon} />}
+          shortcut={keyName(keys.scripts)}
+          onSelect={() => togglePanel('scripts')}
+        >
+          Call Scripts
+        </MenuItem>
+      ) : null}
+      {monitors ? (
+        <MenuItem icon={<Headphones {...icon} />} onSelect={() => togglePanel('monitor')}>
+          Monitor
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<CircleHelp {...icon} />} shortcut={keyName(keys.help)} onSelect={() => togglePanel('keys')}>
+        Keyboard shortcuts
+      </MenuItem>
+      {close ? (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Minimize2 {...icon} />} onSelect={collapse}>
+            Collapse
+          </MenuItem>
+          <MenuItem icon={<X {...icon} />} disabled={state.session?.state === 'bridged'} onSelect={close}>
+            Close Dialer
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}

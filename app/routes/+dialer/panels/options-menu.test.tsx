@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SessionView } from '~/domain/access/access.schema'
+import type { DialerState } from '~/live/dialer/dialer-state'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { showRoute } from '../../../../tests/helpers/window'
+import type { DialerUi } from '../dialer-context'
+import { DEFAULT_KEYS } from '../keyboard/keys'
+import { OptionsMenuOpen } from './options-menu-open'
+import { InDialer } from '../testing/in-dialer'
+
+const planOf = (hideCallScripts: boolean) => ({ permissions: { features: { hideCallScripts } } }) as SessionView
+const line = makeLine({ status: 'inCall', label: 'In Call', callboardId: 'brd_1' })
+const talking = makeSession({ state: 'bridged', bridgedLineId: line.id, lines: [line] })
+
+/** What the menu offers, in its order; what cannot be pressed has a mark. */
+async function offered(state: Partial<DialerState>, ui: Partial<DialerUi> = {}): Promise<string[]> {
+  const Menu = () => (
+    <InDialer state={{ me: planOf(false), ...state }} ui={{ close() {}, ...ui }}>
+      <OptionsMenuOpen keys={DEFAULT_KEYS} trigger={<button type="button">Options</button>} />
+    </InDialer>
+  )
+  await showRoute(Menu, '/dialer', null)
+  await act(async () => {})
+  return [...document.querySelectorAll('[role=menuitem]')].map((item) => {
+    const words = item.querySelector('span')?.textContent ?? ''
+    return item.hasAttribute('data-disabled') ? `${words} (off)` : words
+  })
+}
+const SPECIFIED = ['Audio', 'Schedule Call', 'Call Scripts', 'Settings', 'Collapse', 'Close Dialer']
+const ofSpecification = (items: string[]) => items.filter((item) => SPECIFIED.includes(item.replace(' (off)', '')))
+
+test('the menu offers what the specification lists, in its order', async () => {
+  const session = { ...talking, campaign: { ...talking.campaign, callboardId: 'brd_1' }, state: 'wrapUp' as const }
+  expect(ofSpecification(await offered({ session: { ...session, wrapUpLineId: line.id } }))).toEqual(SPECIFIED)
+})
+
+test('without a call board nothing is scheduled, and nobody closes a dialer over whom they talk to', async () => {
+  const bare = { ...talking, lines: [makeLine({ status: 'inCall', label: 'In Call', callboardId: null })] }
+  expect(ofSpecification(await offered({ session: bare }))).toEqual([
+    'Audio',
+    'Call Scripts',
+    'Settings',
+    'Collapse',
+    'Close Dialer (off)',
+  ])
+})
+
+test('a plan may hide the call scripts', async () => {
+  expect(await offered({ me: planOf(true), session: null })).not.toContain('Call Scripts')
+})
+
+test('a dialer in one of our own pages is neither collapsed nor closed', async () => {
+  const items = await offered({ session: null }, { close: undefined })
+  expect(items).toContain('Settings')
+  expect(ofSpecification(items)).not.toContain('Close Dialer')
+  expect(ofSpecification(items)).not.toContain('Collapse')
+})
+
+test('from a widget the campaigns open as a window of their own: leaving the page would end the sound of the call', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  onTestFinished(() => open.mockRestore())
+  await offered({ session: talking })
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await act(async () => items.find(({ textContent }) => textContent === 'Campaigns')!.click())
+  expect(open).toHaveBeenCalledWith('/manage/campaigns#window', '_blank', expect.stringContaining('popup'))
+})

@@ -1,0 +1,35 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { IconButton } from '~/ui/icon-button'
+import { makeLater } from '~/ui/later'
+import { useDialerUi } from '../dialer-context'
+import type { KeyMap } from '../keyboard/keys'
+
+/** Menus cost 17 kB of JavaScript, which a bar that was not touched yet does not need. */
+export const optionsMenu = makeLater(() => import('./options-menu-open'))
+
+/** Everything that has no button of its own here: with less room, more of it. */
+export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) {
+  const { dialer } = useDialerUi()
+  const [opened, setOpened] = useState(false)
+  const loaded = optionsMenu.useLoaded()
+  const icon = <EllipsisVertical size={16} aria-hidden />
+  if (opened && loaded)
+    return <loaded.OptionsMenuOpen keys={keys} trigger={<IconButton label="Options" size={size} icon={icon} />} />
+  const open = () => void dialer.press(() => optionsMenu.load().then(() => setOpened(true)))
+  return (
+    <IconButton
+      label="Options"
+      size={size}
+      icon={icon}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        open()
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { useDialerUi } from '../dialer-context'
+
+const TAKE_FOCUS_AFTER_MS = 30
+
+interface PanelShellProps {
+  title: string
+  /** Pixels on the bar; the mini dialer gives its whole width. */
+  width: number
+  height?: number
+  /** Before the title, and between it and Close. */
+  before?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A panel under the bar, or inside the mini dialer. Takes the focus when somebody opens it and gives it back when it closes: whoever
+ * writes in the page around when it comes by itself writes on.
+ */
+export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
+  const { size, closePanel, panelCame } = useDialerUi()
+  const titleId = useId()
+  const mini = size === 'mini'
+  const shell = useRef<HTMLElement>(null)
+  const [came] = useState(panelCame)
+  useEffect(() => {
+    if (came) return
+    let before: HTMLElement | null = null
+    // A menu that opened the panel gives the focus back to its button a task later; the panel takes it after that.
+    const take = setTimeout(() => {
+      before = document.activeElement as HTMLElement | null
+      shell.current?.focus({ preventScroll: true })
+      // In the list of the mini dialer it may open below what is seen.
+      if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
+    }, TAKE_FOCUS_AFTER_MS)
+    return () => {
+      clearTimeout(take)
+      before?.focus({ preventScroll: true })
+    }
+  }, [mini, came])
+  return (
+    <section
+      ref={shell}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-frame-float={mini ? undefined : ''}
+      style={{ width: mini ? undefined : width, height }}
+      className={cx(
+        'flex max-w-full flex-col bg-panel focus:outline-none',
+        mini
+          ? 'mini-panel max-h-[480px] border-t border-line'
+          : 'appear absolute top-full right-2 z-30 mt-1 max-h-[560px] rounded-l border border-line shadow-raised',
+      )}
+    >
+      <header className={cx('flex items-center gap-1 py-1.5 pr-1.5', before ? 'pl-1.5' : 'pl-4')}>
+        {before}
+        <h2 id={titleId} dir="auto" className="min-w-0 flex-1 truncate text-m font-semibold">
+          {title}
+        </h2>
+        {actions}
+        <IconButton label="Close" size="s" icon={<X size={16} aria-hidden />} onClick={closePanel} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { Plus, ScrollText } from 'lucide-react'
+import { useRef } from 'react'
+import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
+import { PANEL_NOT_LOADED } from '~/domain/call-scripts/script-words'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorState } from '~/ui/error-state'
+import { Input } from '~/ui/field'
+import { Skeleton } from '~/ui/skeleton'
+import { useNearEnd } from '~/ui/use-near-end'
+import { PortalLink } from '../../+ui/portal-link'
+import { useScriptList } from './use-script-list'
+
+interface ScriptListProps {
+  words: string
+  setWords(words: string): void
+  open(script: CallScriptItem): void
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Scripts to choose from: one's own and the team's. */
+export function ScriptList({ words, setWords, open }: ScriptListProps) {
+  const { items, search, hasMore, failed, loadMore, tryAgain } = useScriptList(words)
+  const again = (
+    <ErrorState title={PANEL_NOT_LOADED} action={<Button onClick={tryAgain}>Try again</Button>}>
+      {null}
+    </ErrorState>
+  )
+  if (items?.length === 0 && search === '' && words === '' && !failed)
+    return (
+      <EmptyState
+        icon={<ScrollText size={24} aria-hidden />}
+        title="No Call Scripts created yet"
+        action={
+          <PortalLink to="/manage/call-scripts/new" variant="primary" icon={<Plus {...icon} />}>
+            Add Call Script
+          </PortalLink>
+        }
+      />
+    )
+  return (
+    <>
+      <Input
+        type="search"
+        aria-label="Search call scripts"
+        placeholder="3 letters of a name or more"
+        maxLength={100}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        className="mb-2 w-full"
+      />
+      {items === null ? (
+        failed ? (
+          again
+        ) : (
+          <div role="status" aria-label="Loading" className="space-y-2">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </div>
+        )
+      ) : (
+        <>
+          {items.length > 0 ? (
+            <ul aria-label="Call scripts" className="-mx-2">
+              {items.map((script) => (
+                <li key={script.id}>
+                  <button
+                    type="button"
+                    onClick={() => open(script)}
+                    className="block w-full rounded-m px-2 py-1.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+                  >
+                    <span dir="auto" className="block truncate text-m font-medium text-text">
+                      {script.displayName}
+                    </span>
+                    <span dir="auto" className="block truncate text-s text-muted">
+                      {script.isOwn ? script.body.slice(0, 200) : `Shared by ${script.ownerName}`}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : failed || hasMore ? null : (
+            <p role="status" className="py-8 text-center text-m text-muted">
+              No Call Scripts found
+            </p>
+          )}
+          {failed ? again : hasMore ? <NextPage of={items} load={loadMore} /> : null}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Stands at the end of the list: once it is seen the next page is asked for. */
+function NextPage({ of, load }: { of: CallScriptItem[]; load(): void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useNearEnd(place, of, '200px', load)
+  return (
+    <div ref={place} role="status" aria-label="Loading" className="pt-2">
+      <Skeleton className="h-11 w-full" />
+    </div>
+  )
+}

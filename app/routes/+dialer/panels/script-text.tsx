@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
+import { scriptPieces } from '~/domain/call-scripts/merge-fields'
+import { ApiError } from '~/live/api-client'
+import { useDialerUi } from '../dialer-context'
+import { useScriptPerson } from './use-script-person'
+
+interface ScriptTextProps {
+  script: CallScriptItem
+  /** Pixels of the letters. */
+  size: number
+  /** It was deleted, or is not shared any more. */
+  onGone(): void
+}
+
+/** A script with its fields filled in; where nothing is known of a field stands its name. */
+export function ScriptText({ script, size, onGone }: ScriptTextProps) {
+  const { dialer } = useDialerUi()
+  const person = useScriptPerson()
+  const [body, setBody] = useState(script.body)
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  // The list may be older than the script.
+  useEffect(() => {
+    let isOver = false
+    dialer.api.call('callScripts.findScript', { id: script.id }).then(
+      (fresh) => isOver || setBody(fresh.body),
+      (error: unknown) => {
+        if (!isOver && error instanceof ApiError && error.status === 404) gone.current()
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [dialer, script.id])
+  // The button that opened it is gone with the list. Not a button takes the focus: Space is Connect and Stop.
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  return (
+    <div
+      ref={text}
+      role="region"
+      // What scrolls is scrolled by keys as well.
+      tabIndex={0}
+      aria-label={script.displayName}
+      dir="auto"
+      style={{ fontSize: size }}
+      className="leading-relaxed break-words whitespace-pre-wrap text-text"
+    >
+      {scriptPieces(body, person).map((piece, index) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : piece.value === null ? (
+          <span key={index} className="rounded-s border border-dashed border-line-strong px-1 text-muted">
+            {piece.label}
+          </span>
+        ) : (
+          <strong key={index} className="font-semibold text-accent">
+            {piece.value}
+          </strong>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { ArrowLeft, CalendarClock, Maximize2, Minimize2, Settings, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
+import { showToast } from '~/ui/toast'
+import { IconButton } from '~/ui/icon-button'
+import { useDialerUi } from '../dialer-context'
+import { PanelShell } from './panel-shell'
+import { PortalLink } from '../../+ui/portal-link'
+import { scheduleOf } from './schedule-of'
+import { ScriptList } from './script-list'
+import { ScriptText } from './script-text'
+import { keepZoom, readZoom, ZOOMS } from './script-zoom'
+import { useKept } from '../use-kept'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+const SMALL = { bar: { width: 400, height: 440 }, mini: { width: 0, height: 320 } }
+const LARGE = { bar: { width: 800, height: 560 }, mini: { width: 0, height: 480 } }
+
+/** What is read from in a call (2-live §2.3): a list, and the script that was chosen from it. */
+export function ScriptsPanel() {
+  const { size, state, enabled, togglePanel } = useDialerUi()
+  const schedule = scheduleOf(state)
+  const [script, setScript] = useKept<CallScriptItem | null>('script', () => null)
+  const [words, setWords] = useKept('words', () => '')
+  const [large, setLarge] = useKept('large', () => false)
+  const [zoom, setZoom] = useState(readZoom)
+  const changeZoom = (by: 1 | -1) => {
+    setZoom(zoom + by)
+    keepZoom(zoom + by)
+  }
+  return (
+    <PanelShell
+      title={script?.displayName ?? 'Call Scripts'}
+      {...(large ? LARGE : SMALL)[size === 'mini' ? 'mini' : 'bar']}
+      before={
+        script ? (
+          <IconButton label="Back" size="s" icon={<ArrowLeft {...icon} />} onClick={() => setScript(null)} />
+        ) : null
+      }
+      actions={
+        <>
+          {script ? (
+            <>
+              <IconButton
+                label="Zoom out"
+                size="s"
+                icon={<ZoomOut {...icon} />}
+                disabled={zoom === 0}
+                onClick={() => changeZoom(-1)}
+              />
+              <IconButton
+                label="Zoom in"
+                size="s"
+                icon={<ZoomIn {...icon} />}
+                disabled={zoom === ZOOMS.length - 1}
+                onClick={() => changeZoom(1)}
+              />
+            </>
+          ) : null}
+          {schedule.offered ? (
+            <IconButton
+              label="Schedule Call"
+              size="s"
+              icon={<CalendarClock {...icon} />}
+              disabled={!enabled || !schedule.line}
+              onClick={() => togglePanel('schedule')}
+            />
+          ) : null}
+          <PortalLink
+            to={script ? `/manage/call-scripts/${script.id}` : '/manage/call-scripts'}
+            aria-label="Settings"
+            title="Settings"
+            size="s"
+            variant="ghost"
+            square
+          >
+            <Settings {...icon} />
+          </PortalLink>
+          <IconButton
+            label={large ? 'Minimize' : 'Maximize'}
+            size="s"
+            icon={large ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
+            onClick={() => setLarge(!large)}
+          />
+        </>
+      }
+    >
+      {script ? (
+        <ScriptText
+          key={script.id}
+          script={script}
+          size={ZOOMS[zoom] ?? ZOOMS[0]}
+          onGone={() => {
+            setScript(null)
+            void showToast({
+              tone: 'warning',
+              text: 'This call script is not on the list any more',
+              position: 'top-center',
+            })
+          }}
+        />
+      ) : (
+        <ScriptList words={words} setWords={setWords} open={setScript} />
+      )}
+    </PanelShell>
+  )
+}

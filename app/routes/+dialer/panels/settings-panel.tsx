@@ -1,0 +1,371 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  NO_RECORDING,
+  ONE_LINE_IN_PREVIEW,
+  RECORDING_COMPLIANCE,
+  RECORDING_MODES,
+  recordingMode,
+  teamWaits,
+  TRANSCRIPTION_NEEDS_RECORDING,
+  whyNoRecording,
+  type DialerSettings,
+  intervalHours,
+  nuisanceInterval,
+  type DialerSettingsView,
+  type RecordingMode,
+} from '~/domain/settings/settings.schema'
+import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/protection/safe-hours'
+import { ApiError } from '~/live/api-client'
+import { turns } from '~/live/dialer/turns'
+import { Banner } from '~/ui/banner'
+import { ErrorState } from '~/ui/error-state'
+import { Field, fieldAria, Input, Select } from '~/ui/field'
+import { Skeleton } from '~/ui/skeleton'
+import { Switch } from '~/ui/switch'
+import { Tooltip } from '~/ui/tooltip'
+import { Button } from '~/ui/button'
+import { callerIdChoices } from '~/domain/numbers/number-words'
+import { AskToNotify, useIsPage } from '../incoming/ask-to-notify'
+import { showsScripts } from '../controls'
+import { useDialerUi } from '../dialer-context'
+import { PanelShell } from './panel-shell'
+import { useFieldMeta } from '~/ui/use-field-meta'
+
+const MODES = {
+  standard: { words: 'Standard', change: { isAuto: false, enableAnswerBoost: false } },
+  advanced: { words: 'Advanced', change: { isAuto: true, enableAnswerBoost: false } },
+  boost: { words: 'Answer Boost', change: { isAuto: true, enableAnswerBoost: true } },
+}
+const RECORDING = {
+  never: { words: 'Never', change: NO_RECORDING },
+  afterClick: {
+    words: 'After Click',
+    change: { enableCallRecording: true, recordImmediately: false, recordAllCalls: false },
+  },
+  fromStart: {
+    words: 'From Start',
+    change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
+  },
+  always: { words: 'Always', change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: true } },
+}
+const RING_SECONDS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
+const SKELETONS = [1, 2, 3, 4, 5, 6]
+
+const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
+const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+/** With the one that is stored, which may be older than the rule. */
+const hoursToChoose = (lawful: readonly number[], stored: number) =>
+  [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, hourWords(hour)] as const)
+
+/** Dialer settings inside the frame: each change is saved at once, shown at once, and taken back with the reason when refused. */
+export function SettingsPanel() {
+  const { dialer, state, enabled } = useDialerUi()
+  const isPage = useIsPage()
+  const [view, setView] = useState<DialerSettingsView | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  /** The way of recording that waits for the answer. */
+  const [asked, setAsked] = useState<RecordingMode | null>(null)
+  const recording = useRef<HTMLSelectElement>(null)
+  const latest = useRef(dialer)
+  /** What the server said last: the view may be ahead of it. */
+  const stored = useRef<DialerSettingsView | null>(null)
+
+  function show(view: DialerSettingsView): void {
+    stored.current = view
+    setView(view)
+  }
+
+  // Each answer holds all settings, without what is still to be saved: the one of the last save is shown.
+  function take(answer: DialerSettingsView): void {
+    if (turns.isTaken('settings')) stored.current = answer
+    else show(answer)
+  }
+  const takeBack = () => (stored.current ? take(stored.current) : undefined)
+
+  async function load(): Promise<void> {
+    setFailure(null)
+    const find = () => latest.current.api.call('settings.findDialerSettings')
+    // What was chosen on the page before may still be on its way.
+    const isBehind = turns.isTaken('settings')
+    try {
+      show(await find())
+      if (isBehind) await turns.take('settings', 'each', find).then(take, takeBack)
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'An error occurred')
+    }
+  }
+  const loadOnce = useRef(load)
+  useEffect(() => void loadOnce.current(), [])
+
+  async function save(change: Partial<DialerSettings>): Promise<void> {
+    setView((shown) => shown && { ...shown, settings: { ...shown.settings, ...change } })
+    const { api } = dialer
+    const keep = () => api.call('settings.updateDialerSettings', change, { isOwed: true })
+    try {
+      take(await turns.take('settings', 'each', keep))
+    } catch (error) {
+      takeBack()
+      await dialer.press(() => Promise.reject(error as Error))
+      // A save whose answer was lost may have been done.
+      const read = turns.take('settings', 'each', () => api.call('settings.findDialerSettings'))
+      await read.then(take, takeBack)
+    }
+  }
+
+  /** From off, recording is turned on only by whoever was told what it takes (spec 3-settings §4). */
+  function chooseRecording(mode: RecordingMode): void {
+    const asks = mode !== 'never' && !view?.settings.enableCallRecording
+    setAsked(asks ? mode : null)
+    if (!asks && (mode !== 'never' || view?.settings.enableCallRecording)) void save(RECORDING[mode].change)
+  }
+
+  /** Its question goes with the answer, and would take the focus along. */
+  function answerRecording(change?: Partial<DialerSettings>): void {
+    setAsked(null)
+    recording.current?.focus()
+    if (change) void save(change)
+  }
+
+  const settings = view?.settings
+  const features = state.me?.permissions.features
+  const noRecording = settings && features ? whyNoRecording(settings, features.callRecording) : null
+  const transcriptionHint = settings?.enableCallRecording
+    ? 'Recorded calls get a transcript and a summary.'
+    : TRANSCRIPTION_NEEDS_RECORDING
+  return (
+    <PanelShell title="Dialer Settings" width={400}>
+      {failure ? (
+        <ErrorState action={<Button onClick={() => void load()}>Try again</Button>}>{failure}</ErrorState>
+      ) : !view || !settings ? (
+        <div role="status" aria-label="Loading" className="space-y-4">
+          {SKELETONS.map((row) => (
+            <Skeleton key={row} className="h-12 w-full" />
+          ))}
+        </div>
+      ) : (
+        <fieldset disabled={!enabled} className="space-y-4">
+          <legend className="sr-only">Dialer Settings</legend>
+          {view.warnings.map((warning) => (
+            <Banner key={warning} tone="warn">
+              {warning}
+            </Banner>
+          ))}
+          <div className="grid grid-cols-2 gap-3">
+            <Choose
+              label="Dialing lines"
+              value={settings.parallelLimit}
+              options={[1, 2, 3]
+                .filter((lines) => lines <= (features?.callLines.value ?? 3))
+                .map((lines) => [lines, String(lines)])}
+              disabled={settings.previewDialing}
+              hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : undefined}
+              onChange={(value) => void save({ parallelLimit: Number(value) })}
+            />
+            <Choose
+              label="Dialing mode"
+              value={modeOf(settings)}
+              options={Object.entries(MODES).map(([mode, { words }]) => [mode, words])}
+              onChange={(value) => void save(MODES[value as keyof typeof MODES].change)}
+            />
+            <Choose
+              label="Ring timeout"
+              value={settings.ringTimeout}
+              options={RING_SECONDS.map((seconds) => [seconds, `${seconds} seconds`])}
+              onChange={(value) => void save({ ringTimeout: Number(value) })}
+            />
+            <Choose
+              select={recording}
+              label="Record calls"
+              value={asked ?? recordingMode(settings)}
+              options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
+              disabled={!features || noRecording !== null}
+              hint={noRecording === null ? undefined : `${noRecording}.`}
+              onChange={(value) => chooseRecording(value as RecordingMode)}
+            />
+          </div>
+          {asked ? (
+            <AskCompliance
+              onCancel={() => answerRecording()}
+              onEnable={() => answerRecording(RECORDING[asked].change)}
+            />
+          ) : null}
+          <Tooltip text={transcriptionHint}>
+            <div>
+              <Switch
+                label="Call transcription"
+                hint={transcriptionHint}
+                checked={settings.enableTranscription}
+                disabled={!settings.enableCallRecording}
+                onChange={(event) => void save({ enableTranscription: event.target.checked })}
+              />
+            </div>
+          </Tooltip>
+          <Choose
+            label="Caller ID"
+            value={settings.callerIdNumber ?? ''}
+            options={[
+              ['', 'First number of the account'],
+              ...callerIdChoices(view.numbers, settings.callerIdNumber).map(
+                ({ number, words, unusable }) => [number, words, unusable] as const,
+              ),
+            ]}
+            onChange={(value) => void save({ callerIdNumber: value || null })}
+          />
+          <Switch
+            label="Timezone protection"
+            hint="Calls only within these local hours. The law's own hours always hold."
+            checked={settings.timezoneProtectionEnabled}
+            onChange={(event) => void save({ timezoneProtectionEnabled: event.target.checked })}
+          />
+          {settings.timezoneProtectionEnabled ? (
+            <div className="grid grid-cols-2 gap-3">
+              <Choose
+                label="From"
+                value={settings.timezoneProtectionFrom}
+                options={hoursToChoose(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
+                onChange={(value) => void save(chooseSafeHours(settings, 'from', Number(value)))}
+              />
+              <Choose
+                label="To"
+                value={settings.timezoneProtectionTo}
+                options={hoursToChoose(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
+                onChange={(value) => void save(chooseSafeHours(settings, 'to', Number(value)))}
+              />
+            </div>
+          ) : null}
+          <Nuisance hours={settings.nuisanceProtectionHours} teamHours={view.teamNuisanceHours} save={save} />
+          {showsScripts(state) ? (
+            <Switch
+              label="Call scripts auto pop-up"
+              hint="The call scripts open by themselves when you are connected to somebody."
+              checked={settings.autoPopCallscript}
+              onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
+            />
+          ) : null}
+          {isPage ? <AskToNotify /> : null}
+        </fieldset>
+      )}
+    </PanelShell>
+  )
+}
+
+function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): void }) {
+  const box = useRef<HTMLDivElement>(null)
+  const text = useId()
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="Enable Call Recording"
+      aria-describedby={text}
+      className="space-y-3 rounded-m border border-line bg-raised p-3 focus:outline-none"
+    >
+      <p id={text} className="text-m text-muted">
+        {RECORDING_COMPLIANCE}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" onClick={onEnable}>
+          Enable Call Recording
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ChooseProps {
+  /** Where its control is kept, for who gives it the focus. */
+  select?: RefObject<HTMLSelectElement>
+  label: string
+  value: string | number
+  /** Value, words, and whether it cannot be chosen now. */
+  options: readonly (readonly [string | number, string, boolean?])[]
+  disabled?: boolean
+  hint?: string
+  onChange(value: string): void
+}
+
+function Choose({ select, label, value, options, disabled, hint, onChange }: ChooseProps) {
+  const meta = useFieldMeta()
+  return (
+    <Field meta={meta} label={label} hint={hint}>
+      <Select
+        ref={select}
+        {...fieldAria(meta)}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(([key, words, unusable]) => (
+          <option key={key} value={key} disabled={unusable}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** 0 to 100 hours or days; 0 switches it off. Saved when the field is left: a number is typed in steps. */
+function Nuisance({
+  hours,
+  teamHours,
+  save,
+}: {
+  hours: number
+  teamHours: number
+  save(change: Partial<DialerSettings>): Promise<void>
+}) {
+  const meta = useFieldMeta()
+  const stored = nuisanceInterval(hours)
+  const [unit, setUnit] = useState(stored.unit)
+  const [count, setCount] = useState(String(stored.count))
+  const number = Number(count)
+  // Refused, or changed by another choice: what is typed and not saved yet stays.
+  const [shown, setShown] = useState(hours)
+  if (shown !== hours) {
+    setShown(hours)
+    if (intervalHours(number, unit) !== hours) {
+      setUnit(stored.unit)
+      setCount(String(stored.count))
+    }
+  }
+  const wrong = !/^\d{1,3}$/.test(count) || number > 100
+  const keep = (asUnit: typeof unit) => {
+    const next = intervalHours(number, asUnit)
+    if (!wrong && next !== hours) void save({ nuisanceProtectionHours: next })
+  }
+  const withError = { ...meta, errors: wrong ? ['A whole number from 0 to 100'] : [] }
+  return (
+    <Field meta={withError} label="Nuisance protection" hint={teamWaits(teamHours) ?? unitHint(number)}>
+      <div className="flex gap-2">
+        <Input
+          {...fieldAria(withError)}
+          inputMode="numeric"
+          className="max-w-24"
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+          onBlur={() => keep(unit)}
+        />
+        <Select
+          aria-label="Unit"
+          className="max-w-32"
+          value={unit}
+          onChange={(event) => {
+            const next = event.target.value as typeof unit
+            setUnit(next)
+            keep(next)
+          }}
+        >
+          <option value="hours">hours</option>
+          <option value="days">days</option>
+        </Select>
+      </div>
+    </Field>
+  )
+}
+
+const unitHint = (count: number): ReactNode =>
+  count === 0 ? 'Off: a number may be called again at once.' : 'A number rests this long between two calls.'

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { StartTransfer } from '~/domain/transfers/transfers.schema'
+import { AskHostContext } from '~/live/ask-host'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import type { AskHost } from '~/live/host-handshake'
+import { show, until } from '../../../../tests/helpers/window'
+import type { DialerUi } from '../dialer-context'
+import { InDialer } from '../testing/in-dialer'
+import { TransferPanel } from './transfer-panel'
+
+const talking = makeSession({ state: 'bridged', can: ['transfer'], lines: [makeLine({ status: 'inCall' })] })
+const LAST = { id: 'tr_1', name: null, number: '+12125550188' }
+const THEIRS = { contactId: 'crm-9', firstName: 'Cole', lastName: 'Osei', numbers: ['(212) 555-0190'] }
+const FOUND = [
+  { id: 'con_1', name: 'Cole Webb', phones: [{ number: '+12125550111' }, { number: '+12125550112' }] },
+  { id: 'con_2', name: 'Cole Nobody', phones: [] },
+]
+
+/** What the CRM around answers. */
+let host: { contacts: (typeof THEIRS)[] } | null
+/** To whom the seller has transferred before. */
+let recent: (typeof LAST)[]
+/** The server keeps nothing. */
+let refuses: boolean
+let asked: string[]
+let begun: StartTransfer[]
+/** What the panel holds for as long as it is open. */
+let kept: Map<string, unknown>
+let place: HTMLElement
+beforeEach(async () => {
+  host = null
+  recent = [LAST]
+  refuses = false
+  asked = []
+  begun = []
+  kept = new Map()
+  await open()
+})
+
+async function open(): Promise<void> {
+  await draw()
+  await until('the last five are read', () => words('Recent').length > 0)
+}
+
+async function draw(): Promise<void> {
+  const ask = (async () => host) as AskHost
+  const call = async (name: string, input?: { search: string }) => {
+    if (name === 'contacts.createContact') {
+      if (refuses) throw new Error('Forbidden')
+      return { id: 'con_new' }
+    }
+    asked.push(input ? `${name} ${input.search}` : name)
+    return { items: input ? FOUND : recent }
+  }
+  const dialer = {
+    api: { call },
+    press: (deed: () => unknown) => deed(),
+    transfer: (what: StartTransfer) => void begun.push(what),
+  } as unknown as DialerUi['dialer']
+  place = await show(
+    <AskHostContext.Provider value={ask}>
+      <InDialer state={{ session: talking }} ui={{ dialer, kept }}>
+        <TransferPanel />
+      </InDialer>
+    </AskHostContext.Provider>,
+  )
+}
+
+const words = (list: string) =>
+  [...place.querySelectorAll(`[aria-label="${list}"] li`)].map(({ textContent }) => textContent)
+const button = (name: string) =>
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))!
+const canStart = () => ['Cold Transfer', 'Warm Transfer'].map((name) => !button(name).disabled)
+/** Types as a browser does. */
+const type = (text: string) =>
+  act(async () => {
+    const input = place.querySelector('input')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const press = (name: string) => act(async () => button(name).click())
+
+test('whoever was transferred to before is chosen with one press, and the call goes to them', async () => {
+  expect(words('Recent')).toEqual(['(212) 555-0188'])
+  expect(canStart()).toEqual([false, false])
+  await press('(212) 555-0188')
+  expect(canStart()).toEqual([true, true])
+  await press('Cold Transfer')
+  expect(begun).toEqual([{ kind: 'cold', number: '+12125550188', contactId: undefined }])
+})
+
+test('before anybody was transferred to it is said what will stand there', async () => {
+  recent = []
+  await open()
+  expect(words('Recent')).toEqual(['Recent transfer contacts will be shown here'])
+})
+
+test('somebody is looked for by name and chosen; who has no number is not offered', async () => {
+  await type('cole')
+  expect(canStart()).toEqual([false, false])
+  await until('they are found', () => words('Contacts').length > 0)
+  expect(words('Contacts')).toEqual(['Cole Webb(212) 555-0111'])
+  expect(asked).toEqual(['transfers.listContacts', 'contacts.listContacts cole'])
+  await press('Cole Webb')
+  await press('Warm Transfer')
+  expect(begun).toEqual([{ kind: 'warm', number: '+12125550111', contactId: 'con_1' }])
+})
+
+test.each([
+  ['are kept', false, 'con_new'],
+  ['cannot be kept', true, undefined],
+])(
+  'somebody whom the CRM alone knows is offered too, and gets the call, where they %s',
+  async (_, isRefused, contactId) => {
+    host = { contacts: [THEIRS] }
+    refuses = isRefused
+    await type('cole')
+    await until('they are found', () => words('Contacts').length > 1)
+    expect(words('Contacts')).toEqual(['Cole Webb(212) 555-0111', 'Cole Osei(212) 555-0190'])
+    await press('Cole Osei')
+    await press('Warm Transfer')
+    await until('the call goes to them', () => begun.length > 0)
+    expect(begun).toEqual([{ kind: 'warm', number: '+12125550190', contactId }])
+  },
+)
+
+test('a number is enough when it is one, and what was chosen is given up by typing', async () => {
+  await press('(212) 555-0188')
+  await type('212555')
+  expect(canStart()).toEqual([false, false])
+  await type('(212) 555-0199')
+  expect(canStart()).toEqual([true, true])
+})
+
+test('what was typed is there still where the bar becomes the mini dialer', async () => {
+  await type('2125550177')
+  await draw()
+  expect(place.querySelector('input')!.value).toBe('2125550177')
+  expect(canStart()).toEqual([true, true])
+})

@@ -1,0 +1,167 @@
+import { PhoneForwarded, Users } from 'lucide-react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import { ApiError } from '~/live/api-client'
+import { AskHostContext } from '~/live/ask-host'
+import { findPeople, keepPerson, SEARCH_AFTER_MS, type Person } from '~/live/find-people'
+import { Button } from '~/ui/button'
+import { Input } from '~/ui/field'
+import { cx } from '~/ui/cx'
+import { Skeleton } from '~/ui/skeleton'
+import { useDialerUi } from '../dialer-context'
+import { PanelShell } from './panel-shell'
+import { useKept } from '../use-kept'
+import { isDialable } from '~/live/is-dialable'
+
+/** Before anybody was transferred to (4-trust §2.7). */
+const NONE_YET = 'Recent transfer contacts will be shown here'
+
+/** Of ours, and of the host's. */
+const FOUND_AT_MOST = 5
+
+/** Somebody to whom the call can go. */
+interface Target {
+  key: string
+  name: string | null
+  number: string
+  /** Who was looked for; absent for one of the last five. */
+  person?: Person
+}
+
+/** To whom the call goes: a number, somebody who is looked for, or one of the last five (2-live §4.3, §9). */
+export function TransferPanel() {
+  const { dialer, state, enabled, closePanel } = useDialerUi()
+  const [text, setText] = useKept('text', () => '')
+  const [chosen, setChosen] = useKept<Target | null>('chosen', () => null)
+  const { targets, failed, searched } = useTargets(text, chosen !== null)
+  const inputId = useId()
+  const number = chosen?.number ?? (isDialable(text) ? text : null)
+  const can = enabled && number !== null && Boolean(state.session?.can.includes('transfer'))
+
+  const start = (kind: 'warm' | 'cold') => {
+    if (number === null) return
+    closePanel()
+    void dialer.press(async () => dialer.transfer({ kind, number, contactId: await idOf(chosen) }), 'transfer')
+  }
+
+  /** Somebody waits in the call: what cannot be kept of the host's contact does not hold it up. */
+  const idOf = async (target: Target | null) =>
+    target?.person && (await keepPerson(dialer.api, target.person).catch(() => undefined))
+
+  return (
+    <PanelShell title="Transfer" width={320} height={476}>
+      <div className="flex h-full min-h-0 flex-col gap-3">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={inputId} className="text-s font-medium text-text">
+            Name or phone number
+          </label>
+          <Input
+            id={inputId}
+            type="text"
+            autoComplete="off"
+            maxLength={40}
+            value={chosen ? (chosen.name ?? formatPhone(chosen.number)) : text}
+            onChange={(event) => {
+              setChosen(null)
+              setText(event.target.value)
+            }}
+          />
+        </div>
+        <h3 className="text-s font-medium text-muted">{searched ? 'Contacts' : 'Recent'}</h3>
+        {targets === null ? (
+          <div role="status" aria-label="Loading" className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+          </div>
+        ) : (
+          <ul aria-label={searched ? 'Contacts' : 'Recent'} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+            {targets.map((target) => (
+              <li key={target.key}>
+                <button
+                  type="button"
+                  aria-pressed={chosen?.key === target.key}
+                  onClick={() => setChosen(target)}
+                  className={cx(
+                    'flex w-full items-baseline justify-between gap-3 rounded-m px-2 py-2 text-left text-m hover:bg-hover',
+                    chosen?.key === target.key && 'bg-selected',
+                  )}
+                >
+                  <span className="truncate font-medium">{target.name ?? formatPhone(target.number)}</span>
+                  {target.name ? (
+                    <span className="tabular shrink-0 text-s text-muted">{formatPhone(target.number)}</span>
+                  ) : null}
+                </button>
+              </li>
+            ))}
+            {targets.length === 0 ? (
+              <li className="px-2 text-s text-faint">{failed ?? (searched ? 'Nobody found.' : NONE_YET)}</li>
+            ) : null}
+          </ul>
+        )}
+        <div className="flex gap-2">
+          <Button
+            className="flex-1"
+            icon={<PhoneForwarded size={16} aria-hidden />}
+            disabled={!can}
+            onClick={() => start('cold')}
+          >
+            Cold Transfer
+          </Button>
+          <Button
+            className="flex-1"
+            variant="primary"
+            icon={<Users size={16} aria-hidden />}
+            disabled={!can}
+            onClick={() => start('warm')}
+          >
+            Warm Transfer
+          </Button>
+        </div>
+      </div>
+    </PanelShell>
+  )
+}
+
+interface Targets {
+  /** null: not read yet. */
+  targets: Target[] | null
+  searched: boolean
+  failed: string | null
+}
+
+/** The last five, or who is found by what is typed; while one is chosen the list stays as it is. */
+function useTargets(text: string, settled: boolean): Targets {
+  const { dialer } = useDialerUi()
+  const ask = useContext(AskHostContext)
+  const latest = useRef(dialer)
+  const [found, setFound] = useState<Targets>({ targets: null, searched: false, failed: null })
+  const search = text.trim()
+  useEffect(() => {
+    if (settled) return
+    let over = false
+    const { api } = latest.current
+    const show = (targets: Target[]) => over || setFound({ targets, searched: search !== '', failed: null })
+    const read = async (): Promise<unknown> => {
+      if (search !== '')
+        return findPeople(search, { api, ask, limit: FOUND_AT_MOST, numbers: 'first' }, (people) =>
+          show(people.map((person) => ({ key: person.key, name: person.name, number: person.number, person }))),
+        )
+      const { items } = await api.call('transfers.listContacts')
+      return show(items.map(({ id, name, number }) => ({ key: id, name, number })))
+    }
+    const timer = setTimeout(
+      () => {
+        read().catch((error: unknown) => {
+          const failed = error instanceof ApiError ? error.message : 'An error occurred'
+          if (!over) setFound({ targets: [], searched: search !== '', failed })
+        })
+      },
+      search === '' ? 0 : SEARCH_AFTER_MS,
+    )
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [search, settled, ask])
+  return found
+}

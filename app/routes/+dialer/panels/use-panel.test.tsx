@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { act, useEffect, useSyncExternalStore } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SessionView } from '~/domain/access/access.schema'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../../tests/helpers/window'
+import { KeysPanel } from './keys-panel'
+import { DEFAULT_KEYS } from '../keyboard/keys'
+import { PanelShell } from './panel-shell'
+import { InDialer } from '../testing/in-dialer'
+import { usePanel } from './use-panel'
+
+const planOf = (hideCallScripts: boolean) => ({ permissions: { features: { hideCallScripts } } }) as SessionView
+
+/** A dialer with its panels; `tell` is what the server says next. */
+async function openDialer(hideCallScripts = false) {
+  const me = planOf(hideCallScripts)
+  const stateOf = (change: Partial<DialSessionView>): DialerState => ({
+    ...STARTING,
+    phase: 'ready',
+    me,
+    session: makeSession(change),
+  })
+  let state = stateOf({ autoPopCallscript: true })
+  const changes = new EventTarget()
+  const follow = (tell: () => void) => {
+    changes.addEventListener('change', tell)
+    return () => changes.removeEventListener('change', tell)
+  }
+  const shown: ReturnType<typeof usePanel>[] = []
+  function Shown() {
+    const panel = usePanel(useSyncExternalStore(follow, () => state))
+    useEffect(() => void shown.push(panel))
+    return null
+  }
+  await show(<Shown />)
+  return {
+    now: () => shown.at(-1)!,
+    tell: (change: Partial<DialSessionView>) =>
+      act(async () => {
+        state = stateOf(change)
+        changes.dispatchEvent(new Event('change'))
+      }),
+  }
+}
+
+const bridged = (id: string): Partial<DialSessionView> => ({
+  state: 'bridged',
+  autoPopCallscript: true,
+  bridgedLineId: id,
+  lines: [makeLine({ id, status: 'inCall' })],
+})
+
+test('the call scripts open with each call that is bridged, and stay closed where they were closed in it', async () => {
+  const dialer = await openDialer()
+  expect(dialer.now().panel).toBeNull()
+  await dialer.tell(bridged('line_1'))
+  expect([dialer.now().panel, dialer.now().panelCame]).toEqual(['scripts', true])
+  await act(async () => dialer.now().closePanel())
+  await dialer.tell({ ...bridged('line_1'), muted: true })
+  expect(dialer.now().panel).toBeNull()
+  await dialer.tell({ autoPopCallscript: true })
+  await dialer.tell(bridged('line_2'))
+  expect(dialer.now().panel).toBe('scripts')
+})
+
+test('they take the place of nothing that is open, and open nowhere else', async () => {
+  const dialer = await openDialer()
+  await act(async () => dialer.now().togglePanel('settings'))
+  await dialer.tell(bridged('line_1'))
+  expect([dialer.now().panel, dialer.now().panelCame]).toEqual(['settings', false])
+  await act(async () => dialer.now().closePanel())
+  await dialer.tell({ ...bridged('line_2'), autoPopCallscript: false })
+  expect(dialer.now().panel).toBeNull()
+  const hidden = await openDialer(true)
+  await hidden.tell(bridged('line_1'))
+  expect(hidden.now().panel).toBeNull()
+})
+
+test('what a panel holds is there for as long as it is open, and not when it opens again', async () => {
+  const dialer = await openDialer()
+  await act(async () => dialer.now().openPanel('scripts'))
+  const { kept } = dialer.now()
+  await dialer.tell(bridged('line_1'))
+  expect(dialer.now().kept).toBe(kept)
+  await act(async () => dialer.now().closePanel())
+  await act(async () => dialer.now().openPanel('scripts'))
+  expect(dialer.now().kept).not.toBe(kept)
+})
+
+test('a panel that came by itself leaves the focus with whoever writes beside it', async () => {
+  const panel = (came: boolean) => (
+    <>
+      <input aria-label="Note" />
+      <InDialer ui={{ panelCame: came }}>
+        <PanelShell title="Call Scripts" width={400}>
+          Hello
+        </PanelShell>
+      </InDialer>
+    </>
+  )
+  const focused = async (came: boolean) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const place = await show(panel(came))
+    place.querySelector('input')!.focus()
+    await act(async () => vi.runAllTimers())
+    return document.activeElement?.tagName
+  }
+  expect(await focused(true)).toBe('INPUT')
+  expect(await focused(false)).toBe('SECTION')
+})
+
+test.each([
+  [false, 'Call scripts'],
+  [true, undefined],
+])('where a plan hides the call scripts (%s) no shortcut is offered for them', async (hideCallScripts, words) => {
+  const place = await show(
+    <InDialer state={{ me: planOf(hideCallScripts) }}>
+      <KeysPanel keys={DEFAULT_KEYS} onChange={() => {}} />
+    </InDialer>,
+  )
+  const rows = [...place.querySelectorAll('li > span:first-child')].map(({ textContent }) => textContent)
+  expect(rows).toContain('Dialpad')
+  expect(rows.find((row) => row === 'Call scripts')).toBe(words)
+})

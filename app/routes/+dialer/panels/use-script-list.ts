@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
+import { SEARCH_FROM_LETTERS } from '~/domain/call-scripts/script-words'
+import { useDialerUi } from '../dialer-context'
+
+/** Typing rests for so long before the search is made (3-settings §9). */
+const DEBOUNCE_MS = 500
+
+interface ScriptList {
+  /** Null while the first page is awaited. */
+  items: CallScriptItem[] | null
+  /** What they were searched for. */
+  search: string
+  hasMore: boolean
+  failed: boolean
+  loadMore(): void
+  /** Asks again for what did not come. */
+  tryAgain(): void
+}
+
+/** What is asked for: a page of a search. Another object asks again. */
+interface Asked {
+  search: string
+  cursor: string | null
+}
+
+/** Scripts to choose from, page after page. One or two letters search for nothing: what is shown stays. */
+export function useScriptList(words: string): ScriptList {
+  const { dialer } = useDialerUi()
+  const [asked, setAsked] = useState<Asked>({ search: '', cursor: null })
+  const [shown, setShown] = useState<{ search: string; items: CallScriptItem[]; nextCursor: string | null } | null>(
+    null,
+  )
+  const [failed, setFailed] = useState(false)
+
+  const search = words.trim()
+  useEffect(() => {
+    if (search !== '' && search.length < SEARCH_FROM_LETTERS) return
+    const timer = setTimeout(
+      () => setAsked((before) => (before.search === search ? before : { search, cursor: null })),
+      search === '' ? 0 : DEBOUNCE_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [search])
+
+  useEffect(() => {
+    let gone = false
+    const { search, cursor } = asked
+    const input = { ...(search ? { search } : {}), ...(cursor === null ? {} : { cursor }) }
+    dialer.api.call('callScripts.listScripts', input).then(
+      (page) => {
+        if (gone) return
+        setFailed(false)
+        setShown((before) => ({
+          search,
+          items: cursor === null || !before ? page.items : [...before.items, ...page.items],
+          nextCursor: page.nextCursor,
+        }))
+      },
+      () => gone || setFailed(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [dialer, asked])
+
+  const next = shown?.search === asked.search ? shown.nextCursor : null
+  return {
+    items: shown?.items ?? null,
+    search: shown?.search ?? '',
+    hasMore: next !== null,
+    failed,
+    loadMore() {
+      if (next !== null && next !== asked.cursor) setAsked({ search: asked.search, cursor: next })
+    },
+    tryAgain() {
+      setFailed(false)
+      setAsked({ ...asked })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { ScriptPerson } from '~/domain/call-scripts/merge-fields'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { fullName, splitName } from '~/domain/person-name'
+import { currentLine, isOver } from '~/live/dialer/dialer-state'
+import { useDialerUi } from '../dialer-context'
+
+/** Who a script is read to: the one in the seller's ear, before it the only one who is being called. Null: nobody yet. */
+export function useScriptPerson(): ScriptPerson | null {
+  const { dialer, state } = useDialerUi()
+  const [known, setKnown] = useState<{ of: string; contact: ContactView } | null>(null)
+  const live = state.session?.lines.filter((line) => !isOver(line)) ?? []
+  const line = currentLine(state.session) ?? (live.length === 1 ? live[0]! : null)
+  const contactId = line?.contactId
+  useEffect(() => {
+    if (!contactId) return
+    let gone = false
+    dialer.api.call('contacts.findContact', { id: contactId }).then(
+      (contact) => gone || setKnown({ of: contactId, contact }),
+      // Name and number of the line are there without it.
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [dialer, contactId])
+  if (!line) return null
+  return personOf(line, known && known.of === contactId ? known.contact : null)
+}
+
+function personOf(line: LineView, contact: ContactView | null): ScriptPerson {
+  const phoneNumber = line.number ? formatPhone(line.number) : ''
+  if (!contact) return { values: { ...splitName(line.info), fullName: line.info, phoneNumber }, more: [] }
+  const { firstName, lastName, address, city, state, zip, company, email, mergeFields } = contact
+  return {
+    values: {
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      fullName: fullName(firstName, lastName),
+      phoneNumber,
+      address: [address, city, `${state ?? ''} ${zip ?? ''}`.trim()].filter(Boolean).join(', '),
+      companyName: company ?? '',
+      emailAddress: email ?? '',
+    },
+    more: mergeFields,
+  }
+}

@@ -1,0 +1,36 @@
+import { makeLater } from '~/ui/later'
+import { MissingPart } from '~/ui/missing-part'
+import { Skeleton } from '~/ui/skeleton'
+import { useChunk } from '~/ui/use-chunk'
+import { useMessengerDeeds } from '../messenger-context'
+
+/** Videos are no part of the messenger's first load. */
+const laterVideos = makeLater(() => import('../../+video/video-library'))
+
+/** The library in the place of the conversations: one of its videos goes with what is written (2-live §2.6). */
+export function AttachVideo({ onClose }: { onClose(): void }) {
+  const { messenger, area } = useMessengerDeeds()
+  const part = laterVideos.useLoaded()
+  const { failed, tryAgain } = useChunk(laterVideos.load, { stays: true })
+  if (part === null)
+    return failed ? (
+      <MissingPart what="The library" tryAgain={tryAgain} />
+    ) : (
+      <div role="status" aria-label="The library is loading" className="flex flex-1 flex-col gap-3 p-4">
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    )
+  const { VideoPicker } = part
+  return (
+    <VideoPicker
+      onClose={onClose}
+      onAttach={async ({ id }) => {
+        if (!(await messenger.attachVideo(id))) return
+        onClose()
+        // Once the conversation is there again.
+        setTimeout(() => area.current?.focus())
+      }}
+    />
+  )
+}

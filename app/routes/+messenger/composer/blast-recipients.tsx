@@ -1,0 +1,97 @@
+import { Users, X } from 'lucide-react'
+import { useState } from 'react'
+import type { BlastRecipient } from '~/domain/blasts/blast.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { ThreadView } from '~/domain/threads/messenger.schema'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { IconButton } from '~/ui/icon-button'
+import { AddManyRecipients } from './add-many-recipients'
+import { ChooseRecipient } from './recipient-field'
+import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+
+/** How far from the end of the list the next page is asked for. */
+const NEAR_END_PX = 200
+
+/** Whom a blast goes to: one after the other by name or number, or many at once. */
+export function BlastRecipients({ thread }: { thread: ThreadView }) {
+  const [isOpen, setOpen] = useState(false)
+  const count = thread.recipientCount
+  return (
+    <>
+      <ChooseRecipient hasMany />
+      <Button size="s" icon={<Users size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {count === 0 ? 'Add many' : `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`}
+      </Button>
+      {isOpen ? <RecipientsDialog thread={thread} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): void }) {
+  const { messenger } = useMessengerDeeds()
+  const { recipients } = useMessengerState('recipients')
+  const items = recipients?.items ?? []
+  const [isLoading, setLoading] = useState(false)
+  return (
+    <Dialog title="Recipients" width={520} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <AddManyRecipients />
+        <div
+          className="max-h-64 overflow-y-auto rounded-m border border-line"
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (isLoading || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
+            setLoading(true)
+            void messenger.blasts.moreRecipients().finally(() => setLoading(false))
+          }}
+        >
+          {items.length === 0 ? (
+            <p className="px-6 py-10 text-center text-m text-balance text-muted">
+              Nobody yet. Add people by name or number, paste a list, or take everybody of a board’s stage.
+            </p>
+          ) : (
+            <ul aria-label="Recipients">
+              {items.map((recipient) => (
+                <Recipient key={recipient.id} recipient={recipient} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <footer className="flex items-center justify-between gap-3 text-s text-muted tabular-nums">
+          <span>
+            {thread.recipientCount.toLocaleString('en-US')} of 10,000
+            {recipients && recipients.suppressedCount > 0
+              ? ` · ${recipients.suppressedCount.toLocaleString('en-US')} on your DNC list`
+              : ''}
+          </span>
+          {items.length > 0 ? (
+            <Button size="s" onClick={() => void messenger.blasts.clear()}>
+              Remove all
+            </Button>
+          ) : null}
+        </footer>
+      </div>
+    </Dialog>
+  )
+}
+
+function Recipient({ recipient }: { recipient: BlastRecipient }) {
+  const { messenger } = useMessengerDeeds()
+  const { displayName, phoneNumber, isSuppressed } = recipient
+  const phone = formatPhone(phoneNumber)
+  return (
+    <li className="flex min-h-9 items-center gap-2 px-3 text-m">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-text">
+        {displayName}
+      </span>
+      {displayName === phone ? null : <span className="text-s text-muted tabular-nums">{phone}</span>}
+      {isSuppressed ? <span className="text-s text-danger">DNC</span> : null}
+      <IconButton
+        label={`Remove ${displayName}`}
+        size="s"
+        icon={<X size={14} aria-hidden />}
+        onClick={() => void messenger.blasts.remove(recipient)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,240 @@
+import { ArrowLeft, CalendarClock, CircleAlert, CircleHelp, Clock3, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { BlastMessageView } from '~/domain/blasts/blast.schema'
+import { CONTACT_ON_DNC, ON_DNC } from '~/domain/sending/message-words'
+import { costOf } from '~/domain/drafts/text-cost'
+import type { MessageView } from '~/domain/threads/messenger.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import { needsMessages } from '~/live/messenger/needs-messages'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Textarea } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { ReasonButton } from '~/ui/reason-button'
+import { When } from '~/ui/when'
+import { BlastFiles } from './draft-attachments'
+import { phoneOf } from './from-number'
+import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { PlaceButtons } from '../place-buttons'
+import { usePending } from './use-pending'
+import { whyNotSendBlast } from './why-not-send'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** How far from the end of the list the next page is asked for. */
+const NEAR_END_PX = 400
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** Nothing of it was sent: it is written, or waits to be undone or for its time. */
+const isBeforeSending = ({ draft, status }: MessageView): boolean =>
+  draft || status === 'pending' || status === 'scheduled'
+
+/** What each recipient of a blast gets, to be changed before it is sent, and to be followed afterwards (2-live §2.4). */
+export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
+  const { messenger } = useMessengerDeeds()
+  const loading = useRef(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  // What was pressed stands no more: readers of the screen hear where they are, and Tab goes on from there.
+  useEffect(() => title.current?.focus(), [])
+  const { previewed, willSend, delivered } = message.blast!
+  return (
+    <>
+      <header className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
+        <IconButton
+          label={message.draft ? 'Back to writing' : 'Back to the conversation'}
+          size="s"
+          icon={<ArrowLeft {...icon} />}
+          onClick={() => void messenger.blasts.goBack()}
+        />
+        <h2
+          ref={title}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate text-l focus:outline-none font-semibold text-text tabular-nums"
+        >
+          {isBeforeSending(message)
+            ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
+            : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
+        </h2>
+        <PlaceButtons />
+      </header>
+      <BlastFiles files={message.attachments} />
+      <ul
+        aria-label="Messages of the blast"
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
+          loading.current = true
+          void messenger.blasts.moreTexts().finally(() => {
+            loading.current = false
+          })
+        }}
+      >
+        {texts.map((text) => (
+          <Text key={text.id} text={text} isDraft={message.draft} />
+        ))}
+      </ul>
+      <Foot message={message} />
+    </>
+  )
+}
+
+function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
+  const { messenger } = useMessengerDeeds()
+  const [written, setWritten] = useState<string | null>(null)
+  const { displayName, phoneNumber, omitted } = text
+  const phone = formatPhone(phoneNumber)
+  return (
+    <li className="flex flex-col items-end gap-1 pb-4">
+      <p className="flex w-full max-w-[80%] items-baseline gap-2 text-s">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-text">
+          {displayName}
+        </span>
+        {displayName === phone ? null : <span className="shrink-0 text-muted tabular-nums">{phone}</span>}
+      </p>
+      {isDraft && !omitted ? (
+        <Textarea
+          aria-label={`Message to ${displayName}`}
+          rows={1}
+          placeholder="--"
+          className="min-h-0! w-full max-w-[80%] resize-none rounded-l field-sizing-content"
+          // It reads as it is sent. What is written here may have fields as well, which are filled when it is left.
+          value={written ?? text.body}
+          onChange={({ target: { value } }) => {
+            setWritten(value)
+            messenger.blasts.write(text, value)
+          }}
+          onBlur={() => {
+            if (written === null) return
+            // What could not be kept stands there still, and so does what is typed meanwhile.
+            void messenger.blasts
+              .keep(text)
+              .then((isKept) => isKept && setWritten((now) => (now === written ? null : now)))
+          }}
+        />
+      ) : (
+        <p
+          dir="auto"
+          className={cx(
+            'max-w-[80%] rounded-l px-3 py-1.5 text-m break-words whitespace-pre-wrap',
+            omitted
+              ? 'border border-dashed border-line text-muted'
+              : isFailed(text)
+                ? 'border border-danger/50 bg-danger-soft text-text'
+                : text.status === 'held' || text.status === null
+                  ? 'border border-dashed border-accent bg-panel text-text'
+                  : 'bg-accent-fill text-on-accent',
+          )}
+        >
+          {text.body || '--'}
+        </p>
+      )}
+      <div className="flex w-full max-w-[80%] flex-wrap items-center gap-x-2 text-xs text-faint">
+        <HowFar text={text} />
+        {isDraft ? (
+          <Button
+            size="s"
+            variant="ghost"
+            className="ml-auto"
+            onClick={() => void messenger.blasts.keep(text, { omitted: !omitted })}
+          >
+            {omitted ? 'Include' : 'Leave out'}
+          </Button>
+        ) : text.threadId ? (
+          <Button size="s" variant="ghost" className="ml-auto" onClick={() => void messenger.open(text.threadId!)}>
+            Open conversation
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** It was not sent, or will not be. What waits or is looked for has its reason as well. */
+const isFailed = ({ status, problem }: BlastMessageView): boolean =>
+  status === 'failed' || (status === null && problem !== null)
+
+/** How far a text is, with the words and signs of its own conversation. */
+function HowFar({ text }: { text: BlastMessageView }) {
+  const { omitted, status, problem } = text
+  if (omitted) return <span className="flex-1">Left out</span>
+  const line = 'flex min-w-48 flex-1 items-start gap-1'
+  const sign = { size: 12, className: 'mt-0.5 shrink-0', 'aria-hidden': true } as const
+  if (isFailed(text))
+    return (
+      <span className={cx(line, 'text-danger')}>
+        <CircleAlert {...sign} />
+        {whyFailed(text)}
+      </span>
+    )
+  const waits = status === 'held' || (status === 'queued' && problem !== null)
+  if (waits || status === 'uncertain')
+    return (
+      <span className={cx(line, status === 'uncertain' && 'text-warn')}>
+        {waits ? <Clock3 {...sign} /> : <CircleHelp {...sign} />}
+        {problem}
+      </span>
+    )
+  return <span className="flex-1">{wordOf(text)}</span>
+}
+
+function whyFailed({ status, problem }: BlastMessageView): string {
+  if (problem === ON_DNC) return `Not Sending: ${CONTACT_ON_DNC}`
+  return status === null ? problem! : ['Failed', problem].filter(Boolean).join(': ')
+}
+
+const WORDS: Partial<Record<NonNullable<BlastMessageView['status']>, string>> = {
+  queued: 'Waits for its turn',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+}
+function wordOf({ status, segments }: BlastMessageView): string {
+  return status === null ? `${String(segments)} ${segments === 1 ? 'segment' : 'segments'}` : (WORDS[status] ?? '')
+}
+
+function Foot({ message }: { message: MessageView }) {
+  const { messenger } = useMessengerDeeds()
+  const { me, pricePerSegment, thread, phones } = useMessengerState('me', 'pricePerSegment', 'thread', 'phones')
+  const [busy, run] = usePending()
+  const { previewed, willSend, segments } = message.blast!
+  const unsent = previewed - willSend
+  const isLater = message.scheduledAt !== null
+  const reason = whyNotSendBlast(message, me, thread && phoneOf(thread, phones))
+  const leavesAt = isBeforeSending(message) ? message.scheduledAt : null
+  if (!message.draft && unsent === 0 && leavesAt === null) return null
+  return (
+    <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
+      <p className="flex-1 text-s text-muted tabular-nums">
+        {unsent > 0 ? `${count(unsent)} ${unsent === 1 ? 'message' : 'messages'} will not send` : null}
+        {message.draft && willSend > 0 ? (
+          <span className="block text-xs text-faint">
+            {costOf({
+              messages: willSend,
+              segments,
+              hasFiles: message.attachments.length > 0,
+              pricePerSegment,
+              isUnlimited: me === null || !needsMessages(me.permissions),
+            })}
+          </span>
+        ) : null}
+      </p>
+      {leavesAt !== null ? (
+        <span className="text-s text-muted">
+          {message.draft ? null : 'Scheduled for '}
+          <When at={leavesAt} precision="short" />
+        </span>
+      ) : null}
+      {message.draft ? (
+        <ReasonButton
+          variant="primary"
+          busy={busy}
+          reason={reason}
+          icon={isLater ? <CalendarClock {...icon} /> : <Send {...icon} />}
+          onClick={() => void (busy || run(messenger.blasts.publish))}
+        >
+          {isLater ? 'Schedule' : 'Send'} {count(willSend)}
+        </ReasonButton>
+      ) : null}
+    </footer>
+  )
+}

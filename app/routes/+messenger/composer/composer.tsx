@@ -1,0 +1,318 @@
+import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, Video, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { MERGE_FIELDS, placeholderInText } from '~/domain/call-scripts/merge-fields'
+import { CONSENT_PROMPT, CONSENT_PROMPT_MANY, NO_SCHEDULING, ON_DNC, outOfTexts } from '~/domain/sending/message-words'
+import { costOf } from '~/domain/drafts/text-cost'
+import { MAX_DRAFT, type MessageView, type ThreadView } from '~/domain/threads/messenger.schema'
+import { mayWrite } from '~/live/messenger/writing/may-write'
+import { needsMessages } from '~/live/messenger/needs-messages'
+import { isUnnamed } from '~/live/messenger/writing/own-draft'
+import { Banner } from '~/ui/banner'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Textarea } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem } from '~/ui/menu'
+import { ReasonButton } from '~/ui/reason-button'
+import { When } from '~/ui/when'
+import { AttachButton, DraftAttachments } from './draft-attachments'
+import { EmojiButton } from './emoji-button'
+import { phoneOf } from './from-number'
+import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { LinkCard } from '../thread/link-card'
+import { SendLater } from './send-later'
+import { TemplateMenu } from './template-menu'
+import { useAttach } from './use-attach'
+import { useInsert } from './use-insert'
+import { usePending } from './use-pending'
+import { useSegments } from './use-segments'
+import { useSendKey } from './use-send-key'
+import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+type Mode = 'send' | 'note' | 'schedule'
+
+/** What is written, and the ways in which it goes. */
+export function Composer({ thread }: { thread: ThreadView }) {
+  const { messenger, area, openVideos } = useMessengerDeeds()
+  const { draft, me, recipients, phones } = useMessengerState('draft', 'me', 'recipients', 'phones')
+  const phone = phoneOf(thread, phones)
+  const [isNote, setNote] = useState(false)
+  const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
+  const [choosesTime, setChoosesTime] = useState(false)
+  const [isSending, run] = usePending()
+  // A note that is pressed twice would be two: it is waited for, however long, and so are files.
+  const [isWaiting, setWaiting] = useState(false)
+  const busy = isSending || isWaiting
+  const attach = useAttach()
+  const box = useRef<HTMLElement>(null)
+  const sendKey = useSendKey()
+  const goesToText = useRef(false)
+  const canSchedule = me?.permissions.features.scheduledMessages ?? false
+  const isBlast = thread.type === 'blast'
+  const hasRecipient = thread.recipientCount > 0
+  const suppressedCount = recipients?.suppressedCount ?? 0
+  const hasDraft = draft !== null
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    // Where it is opened, and when somebody was chosen: not with each draft that follows. Of many the next may be chosen.
+    if (!hasRecipient) wasOpened.current = false
+    if (!hasRecipient || isBlast || !hasDraft || wasOpened.current) return
+    wasOpened.current = true
+    if (matchMedia('(pointer: fine)').matches) area.current?.focus()
+  }, [area, hasRecipient, isBlast, hasDraft])
+
+  const text = draft?.rawBody ?? ''
+  const insert = useInsert(area, text, (rawBody) => {
+    goesToText.current = true
+    messenger.write({ rawBody })
+  })
+  if (me && !mayWrite(me)) return null
+  const isUploading = attach.uploads.length > 0
+  const takesFiles = mode !== 'note'
+  const takesMore = draft !== null && !isUnnamed(draft)
+  const reason =
+    mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me, phone, suppressedCount, isUploading })
+  const back = () => {
+    setNote(false)
+    if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
+  }
+  const backToText = () => {
+    back()
+    area.current?.focus()
+  }
+  const go = async () => {
+    if (reason !== null || busy) return
+    if (mode !== 'note') return (await filesAreHere()) ? run(isBlast ? messenger.blasts.preview : send) : undefined
+    setWaiting(true)
+    await send()
+    setWaiting(false)
+  }
+  /** What was pressed while files are on their way goes with them, and not at all where one is refused or something else was opened. */
+  const filesAreHere = async () => {
+    if (!isUploading) return true
+    setWaiting(true)
+    const areHere = await attach.arrived()
+    setWaiting(false)
+    return areHere && messenger.getState().draft?.id === draft?.id
+  }
+  const send = async () => {
+    const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
+    // After each, the next is a text again.
+    if (isDone) setNote(false)
+    if (isDone) attach.forgetProblems()
+    // Whoever has gone elsewhere meanwhile stays there.
+    const { activeElement } = document
+    if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
+  }
+  /** What was chosen has moved the focus to the text: a menu does not take it back. */
+  const toText = (event: Event) => {
+    if (!goesToText.current) return
+    event.preventDefault()
+    goesToText.current = false
+    area.current?.focus()
+  }
+  const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
+  return (
+    <footer
+      ref={box}
+      // Many lines and files are more than a narrow place holds beside the head.
+      className="overflow-y-auto border-t border-line"
+      onDragOver={(event) => {
+        if (takesFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (!takesFiles || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        attach.add([...event.dataTransfer.files])
+      }}
+    >
+      {phone?.reason && !isLocked(phone) ? (
+        <Banner tone="warn">The carrier refused the last text from this number: {phone.reason}</Banner>
+      ) : null}
+      {isLocked(phone) ? (
+        <Banner tone="danger">{phone!.reason}</Banner>
+      ) : thread.isSuppressed ? (
+        <Banner tone="danger">{ON_DNC}</Banner>
+      ) : isOutOfCredits(me) ? (
+        <Banner tone="warn">{outOfTexts(me.permissions.features)}</Banner>
+      ) : isBlast && suppressedCount > 0 ? (
+        <Banner tone={suppressedCount === thread.recipientCount ? 'danger' : 'warn'}>{onDnc(suppressedCount)}</Banner>
+      ) : hasRecipient && isBlast ? (
+        <Banner>{CONSENT_PROMPT_MANY}</Banner>
+      ) : hasRecipient && thread.needsConsent ? (
+        <Banner>{CONSENT_PROMPT}</Banner>
+      ) : null}
+      <div className="flex flex-col gap-2 p-3">
+        {mode === 'schedule' && draft?.scheduledAt ? (
+          <div className="flex items-center gap-1.5 text-s text-muted">
+            <Clock3 size={14} aria-hidden />
+            <button type="button" className="underline" onClick={() => setChoosesTime(true)}>
+              <When at={draft.scheduledAt} precision="short" />
+            </button>
+            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={backToText} />
+          </div>
+        ) : null}
+        <Textarea
+          ref={area}
+          aria-label={mode === 'note' ? 'Note' : 'Message'}
+          placeholder="Type your message..."
+          className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
+          disabled={draft === null}
+          // What cannot be kept cannot be written.
+          maxLength={MAX_DRAFT}
+          value={text}
+          onChange={(event) => messenger.write({ rawBody: event.target.value })}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            // Words that were copied with their picture are words.
+            if (!takesFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+            event.preventDefault()
+            attach.add(files)
+          }}
+          onKeyDown={(event) => sendKey(event, () => void go())}
+        />
+        {draft && mode !== 'note' ? (
+          <LinkCard
+            text={text}
+            isTyped
+            hidden={draft.hiddenLink}
+            onRemove={() => void messenger.removeLinkPreview(draft)}
+          />
+        ) : null}
+        {takesFiles ? <DraftAttachments attach={attach} /> : null}
+        <div className="flex flex-wrap items-center gap-1">
+          <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
+          {takesFiles && me?.permissions.features.video ? (
+            <IconButton
+              label="Attach a video"
+              size="s"
+              disabled={!takesMore}
+              icon={<Video {...icon} />}
+              onClick={openVideos}
+            />
+          ) : null}
+          {takesFiles ? <AttachButton attach={attach} disabled={!takesMore} /> : null}
+          <Menu
+            align="start"
+            onClosed={toText}
+            trigger={
+              <IconButton label="Contact Fields" size="s" disabled={draft === null} icon={<Braces {...icon} />} />
+            }
+          >
+            {MERGE_FIELDS.map((field) => (
+              <MenuItem key={field.id} onSelect={() => insert(placeholderInText(field))}>
+                {field.label}
+              </MenuItem>
+            ))}
+          </Menu>
+          <TemplateMenu disabled={draft === null} insert={insert} onClosed={toText} />
+          {mode === 'note' ? null : (
+            <Cost
+              text={withVideo(text, draft)}
+              recipients={Math.max(1, thread.recipientCount)}
+              hasFiles={draft?.attachments.some(({ resourceId }) => resourceId === null) ?? false}
+            />
+          )}
+          <span className="ml-auto flex">
+            <ReasonButton
+              variant="primary"
+              busy={busy}
+              reason={reason}
+              className="rounded-r-none"
+              icon={
+                mode === 'note' ? (
+                  <NotebookPen {...icon} />
+                ) : isBlast ? (
+                  <Eye {...icon} />
+                ) : mode === 'schedule' ? (
+                  <CalendarClock {...icon} />
+                ) : (
+                  <Send {...icon} />
+                )
+              }
+              onClick={() => void go()}
+            >
+              {label}
+            </ReasonButton>
+            <Menu
+              onClosed={toText}
+              trigger={
+                <Button
+                  variant="primary"
+                  square
+                  aria-label="Other ways to send"
+                  className="rounded-l-none border-l-on-accent/30"
+                  icon={<ChevronDown {...icon} />}
+                />
+              }
+            >
+              <MenuItem icon={isBlast ? <Eye {...icon} /> : <Send {...icon} />} onSelect={back}>
+                {isBlast ? 'Preview' : 'Send'}
+              </MenuItem>
+              <MenuItem
+                icon={<NotebookPen {...icon} />}
+                onSelect={() => {
+                  back()
+                  setNote(true)
+                  goesToText.current = true
+                }}
+              >
+                Add Note
+              </MenuItem>
+              <MenuItem
+                icon={<CalendarClock {...icon} />}
+                disabled={!canSchedule}
+                onSelect={() => setChoosesTime(true)}
+              >
+                {canSchedule ? 'Schedule' : NO_SCHEDULING}
+              </MenuItem>
+            </Menu>
+          </span>
+        </div>
+      </div>
+      {choosesTime ? (
+        <SendLater
+          scheduledAt={draft?.scheduledAt ?? null}
+          close={() => setChoosesTime(false)}
+          choose={(scheduledAt) => {
+            messenger.write({ scheduledAt })
+            setNote(false)
+            setChoosesTime(false)
+          }}
+          cancel={() => {
+            back()
+            setChoosesTime(false)
+          }}
+        />
+      ) : null}
+    </footer>
+  )
+}
+
+/** A video of the library goes as a link behind the words: the carrier counts both. */
+const withVideo = (text: string, draft: MessageView | null): string =>
+  [text, ...(draft?.attachments ?? []).flatMap(({ resourceId, url }) => (resourceId === null ? [] : (url ?? [])))]
+    .filter((part) => part !== '')
+    .join('\n')
+
+/** In how many parts the carrier sends it, how many signs are left in the last one, and what it costs; of a blast for each. */
+function Cost({ text, recipients, hasFiles }: { text: string; recipients: number; hasFiles: boolean }) {
+  const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
+  const segments = useSegments(text)
+  if (!segments || (text === '' && !hasFiles)) return null
+  const { count, left, encoding } = segments
+  const cost = costOf({
+    messages: recipients,
+    segments: count * recipients,
+    hasFiles,
+    pricePerSegment,
+    isUnlimited: me === null || !needsMessages(me.permissions),
+  })
+  return (
+    <span className="px-1 text-xs text-faint tabular-nums" title={hasFiles ? undefined : encoding}>
+      {hasFiles ? null : `${left} left · `}
+      {cost}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import type { MessengerPhone, ThreadView } from '~/domain/threads/messenger.schema'
+import { namedNumber } from '~/domain/numbers/number-words'
+import { Select } from '~/ui/field'
+import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+
+/** The number that a conversation is written from; null: it is none of the reader's, or they are being read. */
+export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
+  phones?.find(({ id }) => id === thread.phoneId) ?? null
+
+/** Which of several numbers a conversation is begun from; one that has begun keeps its own. */
+export function FromNumber({ thread }: { thread: ThreadView }) {
+  const { messenger } = useMessengerDeeds()
+  const { phones } = useMessengerState('phones')
+  const id = useId()
+  if (phones === null || phones.length < 2) return null
+  return (
+    <div className="flex min-w-0 basis-full items-center gap-2">
+      <label htmlFor={id} className="min-w-9 text-m text-muted">
+        From
+      </label>
+      <Select
+        id={id}
+        className="min-w-0 flex-1"
+        value={thread.phoneId}
+        onChange={({ target }) => void messenger.chooseNumber(target.value)}
+      >
+        {phones.map((phone) => (
+          <option key={phone.id} value={phone.id} disabled={!phone.canText}>
+            {namedNumber(phone)}
+            {phone.reason === null ? '' : `: ${phone.reason}`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

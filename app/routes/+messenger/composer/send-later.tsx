@@ -1,0 +1,71 @@
+import { useState, type SyntheticEvent } from 'react'
+import { MAX_SCHEDULE_DAYS } from '~/domain/threads/messenger.schema'
+import { PAST } from '~/domain/sending/message-words'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { Field, fieldAria, Input } from '~/ui/field'
+import { useFieldMeta } from '~/ui/use-field-meta'
+
+/** 2-live §5: so far ahead is what is offered. */
+const AHEAD_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+const two = (value: number) => String(value).padStart(2, '0')
+/** On the writer's own clock, as a field of the platform writes them. */
+const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
+
+interface SendLaterProps {
+  /** ISO; null: none was chosen yet. */
+  scheduledAt: string | null
+  choose(at: string): void
+  /** Nothing is changed. */
+  close(): void
+  /** It is sent at once after all. */
+  cancel(): void
+}
+
+/** When a text is to leave. */
+export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps) {
+  const [opened] = useState(() => new Date())
+  const first = scheduledAt === null ? new Date(opened.getTime() + AHEAD_MS) : new Date(scheduledAt)
+  const [date, setDate] = useState(dateOf(first))
+  const [time, setTime] = useState(timeOf(first))
+  const [failure, setFailure] = useState<string | null>(null)
+  const dateMeta = useFieldMeta()
+  const timeMeta = useFieldMeta()
+  const save = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    const at = new Date(`${date}T${time}`)
+    if (!(at.getTime() > Date.now())) return setFailure(PAST)
+    choose(at.toISOString())
+  }
+  return (
+    <Dialog title="Send Later" width={340} onClose={close}>
+      <form onSubmit={save} className="flex flex-col gap-3">
+        <Field meta={{ ...dateMeta, ...(failure ? { errors: [failure] } : {}) }} label="Date">
+          <Input
+            {...fieldAria({ ...dateMeta, ...(failure ? { errors: [failure] } : {}) })}
+            type="date"
+            required
+            min={dateOf(opened)}
+            max={dateOf(new Date(opened.getTime() + MAX_SCHEDULE_DAYS * DAY_MS))}
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        </Field>
+        <Field meta={timeMeta} label="Time">
+          <Input
+            {...fieldAria(timeMeta)}
+            type="time"
+            required
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        </Field>
+        <DialogActions onCancel={cancel}>
+          <Button variant="primary">Set time</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,339 @@
+import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
+import { MERGE_FIELDS } from '~/domain/call-scripts/merge-fields'
+import { MAX_BODY } from '~/domain/threads/messenger.schema'
+import { MAX_TEMPLATE_NAME, type TemplateView } from '~/domain/templates/templates.schema'
+import { ApiError } from '~/live/api-client'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { ErrorState } from '~/ui/error-state'
+import { isFocusLost } from '~/ui/focus-back'
+import { Field, fieldAria, Input, Textarea } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { Skeleton } from '~/ui/skeleton'
+import { showToast } from '~/ui/toast'
+import { useFieldMeta } from '~/ui/use-field-meta'
+import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
+import { DiscardDialog } from '../../+form/ask-before-leaving'
+import { useMessengerDeeds } from '../messenger-context'
+import { useInsert } from './use-insert'
+import { useTemplates } from './use-templates'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+const NEW = 'new'
+export const DISCARD_TEMPLATE = 'Discard the changes to this template?'
+
+interface TemplateCenterProps {
+  /** Hidden it keeps what is written. */
+  isShown: boolean
+  onClose(): void
+  /** Whether something is written that is not saved; last that nothing is, as it goes. */
+  onUnsaved(isUnsaved: boolean): void
+}
+
+/** Texts that are written again and again (2-live §2.4): the list on the left, the one that is changed on the right. */
+export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterProps) {
+  const { templates, failure, read } = useTemplates()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    // The menu from which it was opened holds the focus until it is gone.
+    const timer = setTimeout(() => search.current?.focus())
+    return () => clearTimeout(timer)
+  }, [isShown])
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isUnsaved, setUnsaved] = useState(false)
+  /** What was pressed, and would take away what is written; null: nothing. */
+  const [held, setHeld] = useState<(() => void) | null>(null)
+  const ask = (deed: () => void) => (isUnsaved ? setHeld(() => deed) : deed())
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [isUnsaved, onUnsaved])
+  const shown = templates?.filter(({ displayName, body }) =>
+    `${displayName} ${body}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
+  const template = templates?.find(({ id }) => id === chosen) ?? null
+  const isOpen = chosen === NEW || template !== null
+  const list = useRef<HTMLElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    const closed = before.current
+    before.current = chosen
+    // What had the focus went with the template; one that is opened takes it by itself.
+    if (closed === chosen || chosen !== null || !isFocusLost()) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-template="${closed}"]`)
+    const target = row ?? search.current
+    target?.focus()
+  }, [chosen])
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section
+        ref={list}
+        aria-label="Templates"
+        className={cx(
+          'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
+          isOpen && '@max-2xl:hidden',
+        )}
+      >
+        <header className="flex items-center gap-1 px-3 pt-3 pb-2">
+          <IconButton
+            label="Back to the messages"
+            size="s"
+            icon={<ArrowLeft {...icon} />}
+            onClick={() => ask(onClose)}
+          />
+          <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">Templates</h2>
+          <IconButton
+            label="New template"
+            size="s"
+            icon={<Plus {...icon} />}
+            onClick={() => ask(() => setChosen(NEW))}
+          />
+        </header>
+        <div className="px-3 pb-2">
+          <Input
+            ref={search}
+            type="search"
+            aria-label="Search templates"
+            placeholder="Search templates"
+            className="w-full"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {failure !== null ? (
+            <ErrorState action={<Button onClick={read}>Try again</Button>}>{failure}</ErrorState>
+          ) : !shown ? (
+            <div role="status" aria-label="Loading templates" className="flex flex-col gap-3 p-4">
+              <Skeleton className="h-8 w-full" />
+              <Skeleton className="h-8 w-full" />
+            </div>
+          ) : shown.length === 0 ? (
+            <p className="px-6 py-14 text-center text-m text-muted">
+              {words.trim() === '' ? 'No templates yet' : 'No templates found'}
+            </p>
+          ) : (
+            <ul>
+              {shown.map((one) => (
+                <Row
+                  key={one.id}
+                  template={one}
+                  isOpen={one.id === chosen}
+                  search={search}
+                  onChoose={() => one.id !== chosen && ask(() => setChosen(one.id))}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+      <section
+        aria-label="Template"
+        className={cx('flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto', !isOpen && '@max-2xl:hidden')}
+      >
+        {isOpen ? (
+          <EditTemplate
+            key={chosen}
+            template={template}
+            onUnsaved={setUnsaved}
+            back={() => ask(() => setChosen(null))}
+            discard={() => setChosen(null)}
+            saved={(id) => {
+              setChosen(id)
+              read()
+            }}
+          />
+        ) : (
+          <p className="m-auto px-6 text-center text-m text-muted">Choose a template, or write a new one.</p>
+        )}
+      </section>
+      {held ? (
+        <DiscardDialog
+          title={DISCARD_TEMPLATE}
+          onStay={() => setHeld(null)}
+          onDiscard={() => {
+            setHeld(null)
+            held()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface RowProps {
+  template: TemplateView
+  isOpen: boolean
+  /** Has the focus where this was deleted. */
+  search: RefObject<HTMLInputElement>
+  onChoose(): void
+}
+
+function Row({ template: { id, displayName, body }, isOpen, search, onChoose }: RowProps) {
+  const box = useRef<HTMLLIElement>(null)
+  useFocusHandedOn(box, search)
+  return (
+    <li ref={box}>
+      <button
+        type="button"
+        data-template={id}
+        aria-current={isOpen || undefined}
+        className="flex w-full flex-col px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-selected"
+        onClick={onChoose}
+      >
+        <span className="w-full truncate text-m font-medium text-text">{displayName}</span>
+        <span className="w-full truncate text-s text-muted">{body}</span>
+      </button>
+    </li>
+  )
+}
+
+interface EditTemplateProps {
+  /** null: a new one. */
+  template: TemplateView | null
+  onUnsaved(isUnsaved: boolean): void
+  back(): void
+  /** What is written of a new one is not wanted. */
+  discard(): void
+  /** null: it was deleted. */
+  saved(id: string | null): void
+}
+
+function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplateProps) {
+  const { api } = useMessengerDeeds().messenger
+  const [name, setName] = useState(template?.displayName ?? '')
+  const [body, setBody] = useState(template?.body ?? '')
+  const [busy, setBusy] = useState(false)
+  const [isSure, setSure] = useState(false)
+  const nameMeta = useFieldMeta()
+  const bodyMeta = useFieldMeta()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A new one was saved, or a narrow place shows it in the place of the list.
+    if (isFocusLost()) nameField.current?.focus()
+  }, [])
+  // A name is kept without the spaces around it.
+  const isChanged = name.trim() !== (template?.displayName ?? '') || body !== (template?.body ?? '')
+  const isComplete = name.trim() !== '' && body.trim() !== ''
+  useEffect(() => {
+    onUnsaved(isChanged)
+    return () => onUnsaved(false)
+  }, [isChanged, onUnsaved])
+  const press = async (deed: () => Promise<string | null>) => {
+    setBusy(true)
+    // The button that was pressed cannot be pressed meanwhile, and loses it.
+    nameField.current?.focus()
+    try {
+      saved(await deed())
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : 'An error occurred'
+      void showToast({ tone: 'error', text, position: 'top-center' })
+    }
+    setBusy(false)
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const text = { displayName: name.trim(), body }
+    void press(async () =>
+      template === null
+        ? (await api.call('templates.createTemplate', text)).id
+        : (await api.call('templates.updateTemplate', { templateId: template.id, ...text })).id,
+    )
+  }
+  const insert = useInsert(area, body, setBody)
+  return (
+    <form onSubmit={save} className="flex flex-1 flex-col gap-4 p-4">
+      <IconButton
+        label="Back to the templates"
+        type="button"
+        size="s"
+        className="self-start @min-2xl:hidden"
+        icon={<ArrowLeft {...icon} />}
+        onClick={back}
+      />
+      <Field meta={nameMeta} label="Template Name">
+        <Input
+          {...fieldAria(nameMeta)}
+          ref={nameField}
+          autoFocus={template === null}
+          maxLength={MAX_TEMPLATE_NAME}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field meta={bodyMeta} label="Message" className="flex-1">
+        <Textarea
+          {...fieldAria(bodyMeta)}
+          ref={area}
+          className="min-h-40 flex-1 resize-none"
+          maxLength={MAX_BODY}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </Field>
+      <fieldset>
+        <legend className="pb-1.5 text-s font-medium text-text">Contact Fields</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {MERGE_FIELDS.map(({ id, label }) => (
+            <Button key={id} type="button" size="s" onClick={() => insert(`<<${id}>>`)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-2">
+        {template ? (
+          <IconButton
+            label="Delete template"
+            type="button"
+            className="mr-auto"
+            icon={<Trash2 {...icon} />}
+            onClick={() => setSure(true)}
+          />
+        ) : null}
+        {isChanged ? (
+          <Button
+            type="button"
+            onClick={() => {
+              if (template === null) return discard()
+              setName(template.displayName)
+              setBody(template.body)
+              // It goes away with what it took back.
+              nameField.current?.focus()
+            }}
+          >
+            Cancel
+          </Button>
+        ) : null}
+        <Button variant="primary" busy={busy} disabled={!isChanged || !isComplete}>
+          Save
+        </Button>
+      </div>
+      {isSure && template ? (
+        <Dialog title="Delete" onClose={() => setSure(false)} width={420}>
+          <p className="text-m text-text">Are you sure you want to delete the template {template.displayName}?</p>
+          <DialogActions onCancel={() => setSure(false)}>
+            <Button
+              type="button"
+              variant="danger"
+              onClick={() => {
+                setSure(false)
+                void press(async () => {
+                  await api.call('templates.deleteTemplate', { templateId: template.id })
+                  return null
+                })
+              }}
+            >
+              Delete
+            </Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { LayoutTemplate } from 'lucide-react'
+import { withPlaceholdersInText } from '~/domain/call-scripts/merge-fields'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { useMessengerDeeds } from '../messenger-context'
+import { useTemplates } from './use-templates'
+
+interface TemplateMenuProps {
+  disabled: boolean
+  insert(text: string): void
+  onClosed(event: Event): void
+}
+
+/** A template in the place of what is written, or behind it. */
+export function TemplateMenu({ disabled, insert, onClosed }: TemplateMenuProps) {
+  return (
+    <Menu
+      align="start"
+      onClosed={onClosed}
+      trigger={
+        <IconButton
+          label="Insert a template"
+          size="s"
+          disabled={disabled}
+          icon={<LayoutTemplate size={16} aria-hidden />}
+        />
+      }
+    >
+      <Choices insert={insert} />
+    </Menu>
+  )
+}
+
+/** Read as the menu opens. */
+function Choices({ insert }: { insert(text: string): void }) {
+  const { openTemplates } = useMessengerDeeds()
+  const { templates, failure } = useTemplates()
+  return (
+    <>
+      {templates?.map(({ id, displayName, body }) => (
+        <MenuItem key={id} onSelect={() => insert(withPlaceholdersInText(body))}>
+          <span className="block max-w-64 truncate">{displayName}</span>
+        </MenuItem>
+      ))}
+      {templates === null || templates.length === 0 ? (
+        <MenuItem disabled>{failure ?? (templates === null ? 'Loading' : 'No templates yet')}</MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+    </>
+  )
+}

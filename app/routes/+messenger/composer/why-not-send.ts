@@ -1,0 +1,74 @@
+import type { SessionView } from '~/domain/access/access.schema'
+import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
+import { EMPTY, NO_RECIPIENT, ON_DNC, outOfTexts, PAST, TOO_LONG } from '~/domain/sending/message-words'
+import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/threads/messenger.schema'
+import { needsMessages } from '~/live/messenger/needs-messages'
+import { isUnnamed } from '~/live/messenger/writing/own-draft'
+
+/** Whether the plan has no text left, and one is needed. */
+export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
+  me !== null && needsMessages(me.permissions) && me.remaining.messages < 1
+
+/** Nothing is sent from the number any more. */
+export const isLocked = (phone: MessengerPhone | null): boolean => phone !== null && !phone.canText
+
+/** Why Send cannot be pressed now (2-live §5), in the order in which it is mended; null: it can. The server asks again. */
+export function whyNotSend(
+  {
+    thread,
+    draft,
+    me,
+    phone = null,
+    suppressedCount = 0,
+    isUploading = false,
+  }: {
+    thread: ThreadView
+    draft: MessageView | null
+    me: SessionView | null
+    /** That it is written from, where that is known. */
+    phone?: MessengerPhone | null
+    /** Of a blast's recipients. */
+    suppressedCount?: number | undefined
+    /** Files are on their way to the draft, for which whoever sends it waits. */
+    isUploading?: boolean
+  },
+  nowMs = Date.now(),
+): string | null {
+  if (!draft || isUnnamed(draft)) return 'The draft is being loaded'
+  if (isLocked(phone)) return phone!.reason
+  if (thread.recipientCount === 0) return NO_RECIPIENT
+  if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS
+  if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return onDnc(suppressedCount)
+  if (thread.isSuppressed) return ON_DNC
+  if (isOutOfCredits(me)) return outOfTexts(me.permissions.features)
+  if (draft.rawBody.trim() === '' && draft.attachments.length === 0 && !isUploading) return EMPTY
+  if (draft.rawBody.length > MAX_BODY) return TOO_LONG
+  if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return PAST
+  return null
+}
+
+/** Why a blast that was filled for each recipient cannot be sent now; null: it can. The server asks again. */
+export function whyNotSendBlast(
+  { blast, scheduledAt }: MessageView,
+  me: SessionView | null,
+  phone: MessengerPhone | null = null,
+  nowMs = Date.now(),
+): string | null {
+  const willSend = blast?.willSend ?? 0
+  if (isLocked(phone)) return phone!.reason
+  if (willSend === 0) return NOTHING_TO_SEND
+  if (me && !me.permissions.features.blast) return NO_BLASTS
+  // More than the plan holds still: the press says how much that is.
+  if (isOutOfCredits(me)) return outOfTexts(me.permissions.features)
+  return scheduledAt !== null && Date.parse(scheduledAt) <= nowMs ? PAST : null
+}
+
+/** Of how many recipients it is said that they are on the list (2-live §8). */
+export const onDnc = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'number is' : 'numbers are'} on your DNC list`
+
+/** Why a note cannot be added; null: it can. */
+export function whyNoNote(thread: ThreadView, draft: MessageView | null): string | null {
+  if (thread.draft) return 'Send a text first'
+  return draft === null || draft.rawBody.trim() === '' ? 'Write a note first' : null
+}

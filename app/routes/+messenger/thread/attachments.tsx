@@ -1,0 +1,216 @@
+import { CircleAlert, Download, FileText, Play } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { MEDIA_FAILED, nounOf } from '~/domain/attachments/attachment-words'
+import type { AttachmentView } from '~/domain/attachments/attachments.schema'
+import type { MessageView } from '~/domain/threads/messenger.schema'
+import { CredentialsContext } from '~/live/credentials'
+import { fetchFile } from '~/live/fetch-file'
+import { Button, Spinner } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { keepFile } from '~/ui/keep-file'
+import { bytesInWords } from '../composer/bytes-in-words'
+import { useFile } from '~/live/use-file'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** What browsers draw by themselves; other pictures are files to them. */
+const DRAWN = /^image\/(png|jpeg|gif|webp)$/
+const PLAYED = /^(audio|video)\//
+
+/** What a text brings. */
+export function Attachments({ message: { attachments, direction } }: { message: MessageView }) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className="my-1 flex flex-col gap-2 whitespace-normal" aria-label="Attachments">
+      {attachments.map((attachment) => (
+        <li key={attachment.id}>
+          <Attachment attachment={attachment} from={direction === 'in' ? 'from them' : 'from us'} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Attachment({ attachment, from }: { attachment: AttachmentView; from: string }) {
+  const { state, mimeType, reason, url } = attachment
+  if (attachment.resourceId !== null) return <LibraryVideo attachment={attachment} />
+  if (state === 'failed') return <Failed reason={reason} />
+  if (state === 'coming' || url === null)
+    return (
+      <p className="flex items-center gap-2">
+        <Spinner className="size-3" />
+        {nounOf(mimeType)} on its way
+      </p>
+    )
+  if (DRAWN.test(mimeType)) return <Picture attachment={attachment} url={url} from={from} />
+  return PLAYED.test(mimeType) ? (
+    <Recorded attachment={attachment} url={url} from={from} />
+  ) : (
+    <SaveButton attachment={attachment} url={url} />
+  )
+}
+
+function Failed({ reason }: { reason: string | null }) {
+  return (
+    <p className="flex items-start gap-2">
+      <CircleAlert {...icon} className="mt-0.5 shrink-0" />
+      <span>{reason === null || reason === MEDIA_FAILED ? MEDIA_FAILED : `${MEDIA_FAILED}: ${reason}`}</span>
+    </p>
+  )
+}
+
+interface Shown {
+  attachment: AttachmentView
+  url: string
+  from: string
+}
+
+/** Small where it was said, and as large as there is room when it is pressed. */
+function Picture({ attachment, url, from }: Shown) {
+  const { src, failed } = useFile(url)
+  const [isBroken, setBroken] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  const words = `Picture ${from}`
+  if (failed || isBroken)
+    return (
+      <>
+        <Failed reason={null} />
+        <SaveButton attachment={attachment} url={url} />
+      </>
+    )
+  return (
+    <>
+      {/* As large before it is here: what is read does not move. */}
+      <button
+        type="button"
+        aria-label={`Open ${words.toLowerCase()}`}
+        className="flex size-44 max-w-full items-center justify-center overflow-hidden rounded-m bg-panel"
+        onClick={() => setLarge(true)}
+      >
+        {src === null ? (
+          <Spinner className="size-4 text-muted" />
+        ) : (
+          <img src={src} alt={words} className="size-full object-cover" onError={() => setBroken(true)} />
+        )}
+      </button>
+      {isLarge && src !== null ? (
+        <Dialog title={words} width={900} onClose={() => setLarge(false)}>
+          <div className="flex flex-col items-center gap-3">
+            <img src={src} alt={words} className="max-h-[70vh] max-w-full object-contain" />
+            <SaveButton attachment={attachment} url={url} />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+/** A sound or a film: fetched when somebody wants to hear or see it. */
+function Recorded({ attachment, url, from }: Shown) {
+  const [isWanted, setWanted] = useState(false)
+  const { src, failed } = useFile(isWanted ? url : null)
+  const [isBroken, setBroken] = useState(false)
+  const noun = nounOf(attachment.mimeType)
+  const words = `${noun} ${from}`
+  return (
+    <div className="flex flex-col gap-2">
+      {failed || isBroken ? (
+        <Failed reason={null} />
+      ) : src === null ? (
+        <Button
+          size="s"
+          className="self-start"
+          busy={isWanted}
+          icon={<Play {...icon} />}
+          onClick={() => setWanted(true)}
+        >
+          Play {noun.toLowerCase()}
+        </Button>
+      ) : noun === 'Video' ? (
+        <video
+          src={src}
+          controls
+          autoPlay
+          aria-label={words}
+          className="h-48 max-w-full rounded-m bg-black"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <audio src={src} controls autoPlay aria-label={words} className="max-w-full" onError={() => setBroken(true)} />
+      )}
+      <SaveButton attachment={attachment} url={url} />
+    </div>
+  )
+}
+
+/** A video of the library: it is watched where whoever got the text watches it. */
+function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentView }) {
+  const [hasPicture, setHasPicture] = useState(true)
+  if (url === null)
+    return (
+      <p className="flex items-start gap-2">
+        <CircleAlert {...icon} className="mt-0.5 shrink-0" />
+        <span className="min-w-0 break-words">{name}: this video is not available any more</span>
+      </p>
+    )
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Watch ${name} in a new window`}
+      className="flex w-64 max-w-full flex-col overflow-hidden rounded-m border border-line bg-panel text-text no-underline"
+    >
+      <span className="relative flex aspect-video items-center justify-center bg-black text-white">
+        {hasPicture ? (
+          <img
+            // Of this server, whatever name whoever got the text knows it by.
+            src={`${new URL(url).pathname}/thumbnail`}
+            alt=""
+            className="absolute inset-0 size-full object-cover"
+            onError={() => setHasPicture(false)}
+          />
+        ) : null}
+        <span className="relative flex size-10 items-center justify-center rounded-full bg-black/60">
+          <Play size={20} aria-hidden />
+        </span>
+      </span>
+      <span dir="auto" className="truncate px-2 py-1.5 text-s">
+        {name}
+      </span>
+    </a>
+  )
+}
+
+/** Saves a file, under its name. */
+function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<Shown, 'attachment' | 'url'>) {
+  const credentials = useContext(CredentialsContext)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      keepFile(await fetchFile(credentials, url, new AbortController().signal), name)
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  const isShown = DRAWN.test(mimeType) || PLAYED.test(mimeType)
+  return (
+    <>
+      <Button
+        size="s"
+        className="max-w-full self-start"
+        busy={busy}
+        icon={isShown ? <Download {...icon} /> : <FileText {...icon} />}
+        aria-label={`Save ${name}${size === null ? '' : `, ${bytesInWords(size)}`}`}
+        onClick={() => void save()}
+      >
+        <span className="truncate">{name}</span>
+        {size === null ? null : <span className="font-normal text-muted">{bytesInWords(size)}</span>}
+      </Button>
+      {failed ? <Failed reason={null} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { MessageView } from '~/domain/threads/messenger.schema'
+import { fullName } from '~/domain/person-name'
+import { Avatar } from '~/ui/avatar'
+import { useFile } from '~/live/use-file'
+
+type TeamMember = NonNullable<MessageView['teamMember']>
+
+/** Who of a team wrote it (2-live §6): their picture, else their initials, and their name. */
+export function Author({ user: { firstName, lastName, thumbnailUrl } }: TeamMember) {
+  const name = fullName(firstName, lastName) || 'Team Member'
+  // A widget's bearer is in no cookie.
+  const { src } = useFile(thumbnailUrl)
+  return (
+    <p className="flex items-center gap-1 px-1 pb-0.5 text-xs text-faint">
+      <Avatar name={name} url={src} size="s" />
+      {name}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react'
+import type { MessageView } from '~/domain/threads/messenger.schema'
+import { Attachments } from './attachments'
+import { LinkedWords } from './linked-words'
+
+/** What a message says and brings. One that has neither, as a carrier may bring it, is no empty bubble (2-live §8). */
+export function BubbleWords({ message }: { message: MessageView }) {
+  const { body, attachments, status } = message
+  return (
+    <>
+      <Attachments message={message} />
+      {body !== '' || attachments.length > 0 ? (
+        <LinkedWords text={body} />
+      ) : status === 'failed' ? (
+        <span className="flex items-center gap-1">
+          <CircleAlert size={16} aria-hidden className="shrink-0 text-danger" />
+          No content
+        </span>
+      ) : (
+        '--'
+      )}
+    </>
+  )
+}

@@ -1,0 +1,253 @@
+import { ArrowLeft } from 'lucide-react'
+import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { MessageView, ThreadView } from '~/domain/threads/messenger.schema'
+import { Button } from '~/ui/button'
+import { ErrorState } from '~/ui/error-state'
+import { IconButton } from '~/ui/icon-button'
+import { Skeleton } from '~/ui/skeleton'
+import { BlastBubble } from './blast-bubble'
+import { BlastRecipients } from '../composer/blast-recipients'
+import { BlastReview } from '../composer/blast-review'
+import { Bubble } from './bubble'
+import { Composer } from '../composer/composer'
+import { daysOf } from './days-of'
+import { AT_END, eventLines, type EventLine } from './event-lines'
+import { FromNumber } from '../composer/from-number'
+import { mayChange } from '../composer/may-change'
+import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { PlaceButtons } from '../place-buttons'
+import { RecipientField } from '../composer/recipient-field'
+import { ThreadNumbers } from './thread-numbers'
+import { ThreadOptions } from './thread-options'
+import { TypingLine } from './typing-line'
+import { threadName } from '../thread-row'
+import { useReadOn } from '~/ui/use-read-on'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** How far from its beginning older messages are asked for. */
+const NEAR_START_PX = 300
+/** Who stands so near the end is taken along by what comes. */
+const NEAR_END_PX = 80
+
+/**
+ * The conversation that is open: whom it is with, what was said, and what is written. What is said and who types its parts look at
+ * themselves: a text that comes draws neither the head nor what is written below.
+ */
+export const Conversation = memo(function Conversation() {
+  const { messenger } = useMessengerDeeds()
+  const { thread, threadFailure, review } = useMessengerState('thread', 'threadFailure', 'review')
+  useFocusAfterReview(review?.message ?? null)
+  if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
+  if (!thread)
+    return (
+      <>
+        <PlaceButtons className="px-4 pt-3" />
+        <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
+          <p className="font-medium text-text">Text Message</p>
+          <p>Your conversation history will show here</p>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Head thread={thread} />
+      {threadFailure !== null ? (
+        <div className="flex-1 overflow-y-auto">
+          <ErrorState action={<Button onClick={() => void messenger.open(thread.id)}>Try again</Button>}>
+            {threadFailure}
+          </ErrorState>
+        </div>
+      ) : (
+        <Said isBlast={thread.type === 'blast'} />
+      )}
+      <Typing />
+      <Composer thread={thread} />
+    </>
+  )
+})
+
+/** Whoever leaves the texts of a blast goes on with what they write, or, where it was sent, at the blast: Undo comes next. */
+function useFocusAfterReview(reviewed: MessageView | null): void {
+  const { area } = useMessengerDeeds()
+  const before = useRef(reviewed)
+  // After 'To', which takes the focus where a conversation is opened.
+  useEffect(() => {
+    const left = before.current
+    before.current = reviewed
+    if (reviewed || !left) return
+    const sent = document.querySelector<HTMLElement>(`[data-blast="${left.id}"]`)
+    ;(sent ?? area.current)?.focus()
+  }, [reviewed, area])
+}
+
+function Head({ thread }: { thread: ThreadView }) {
+  const { messenger, place } = useMessengerDeeds()
+  return (
+    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 @max-2xl:px-3">
+      {place.isAlone ? null : (
+        <IconButton
+          label="Back to the conversations"
+          size="s"
+          className="@min-2xl:hidden"
+          icon={<ArrowLeft {...icon} />}
+          onClick={() => messenger.closeThread()}
+        />
+      )}
+      {thread.draft || thread.type === 'blast' ? (
+        <>
+          {/* As wide as 'From', which stands below it. */}
+          <span className="text-m text-muted @min-2xl:min-w-9">To</span>
+          {thread.type === 'blast' ? <BlastRecipients thread={thread} /> : <RecipientField thread={thread} />}
+        </>
+      ) : (
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="truncate text-l font-semibold text-text">
+            {threadName(thread)}
+          </h2>
+          <Numbers thread={thread} />
+        </div>
+      )}
+      {/* Where there is no room for all in a line these two go together. */}
+      <span className="ml-auto flex items-center gap-1">
+        <ThreadOptions thread={thread} label="Options" isHeader />
+        <PlaceButtons />
+      </span>
+      {thread.draft ? <FromNumber thread={thread} /> : null}
+    </header>
+  )
+}
+
+/** Theirs, where they are not called after it, and ours. */
+function Numbers({ thread }: { thread: ThreadView }) {
+  const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
+  const isNamed = theirs !== threadName(thread)
+  return <ThreadNumbers theirs={isNamed ? theirs! : null} ours={ours!} className="text-s text-muted" />
+}
+
+const Said = memo(function Said({ isBlast }: { isBlast: boolean }) {
+  const { messages } = useMessengerState('messages')
+  return messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={isBlast} />
+})
+
+const Typing = memo(function Typing() {
+  return <TypingLine typers={useMessengerState('typing').typing} />
+})
+
+/** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
+function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
+  const { messenger } = useMessengerDeeds()
+  const { events, draft, me } = useMessengerState('events', 'draft', 'me')
+  const box = useRef<HTMLDivElement>(null)
+  /** Distance from the end, and what stood first then: what comes before the reader moves nothing, what comes after takes them along. */
+  const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
+  /** What had come when the reader was last taken along, and how much of it there is room for: a scroll is told of when more may have come. */
+  const seen = useRef({ scrollHeight: 0, clientHeight: 0 })
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!content.current || !box.current) return
+    // A text that comes, and what is shown later (a link's page), takes whoever stands at the end along. The browser tells of it
+    // before it paints, when it knows the height: to ask for it with each text would have it worked out while the text is drawn.
+    const watch = new ResizeObserver(() => {
+      const { current } = box
+      if (!current) return
+      const { scrollHeight, clientHeight } = current
+      seen.current = { scrollHeight, clientHeight }
+      if (place.current.fromEnd <= NEAR_END_PX) current.scrollTop = scrollHeight
+    })
+    watch.observe(content.current)
+    // What is written below grows, with its lines and its files, and takes its room from here.
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const { fromEnd, oldest } = place.current
+    if (oldest === messages[0]?.id) return
+    const { scrollHeight, clientHeight } = current
+    seen.current = { scrollHeight, clientHeight }
+    current.scrollTop = scrollHeight - clientHeight - fromEnd
+    place.current.oldest = messages[0]?.id
+  }, [messages])
+  // After what keeps the reader's place.
+  const readOn = useReadOn({
+    box,
+    content,
+    isNear: ({ scrollTop }) => scrollTop <= NEAR_START_PX,
+    read: () => messenger.loadOlder(),
+  })
+  const days = useMemo(() => daysOf(messages), [messages])
+  const lines = eventLines(events, messages)
+  return (
+    <div
+      ref={box}
+      // It is scrolled by the keyboard as well.
+      tabIndex={0}
+      role="log"
+      aria-label="Messages"
+      className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        place.current.fromEnd = seen.current.scrollHeight - scrollTop - seen.current.clientHeight
+        readOn()
+      }}
+    >
+      <div ref={content} className="flex min-h-full flex-col">
+        {' '}
+        {messages.length === 0 ? (
+          <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
+            <p className="font-medium text-text">{isBlast ? 'Text Blast' : 'Text Message'}</p>
+            <p className="max-w-80 text-balance">
+              {isBlast
+                ? 'Write the message once and have it sent as individual messages to each of your selected contacts'
+                : 'Your conversation history will show here'}
+            </p>
+          </div>
+        ) : null}
+        {days.map(({ day, groups }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="my-3 text-center text-xs font-medium text-faint">{day}</h3>
+            {groups.map((group) => (
+              <div key={group[0]!.id} className="mb-2 flex flex-col gap-0.5">
+                {group.map((message, index) => (
+                  <Fragment key={message.id}>
+                    <EventLines lines={lines.get(message.id)} />
+                    {message.blast ? (
+                      <BlastBubble message={message} />
+                    ) : (
+                      <Bubble
+                        message={message}
+                        isFirst={index === 0}
+                        isLast={index === group.length - 1}
+                        mayWrite={draft !== null && mayChange(message, me)}
+                      />
+                    )}
+                  </Fragment>
+                ))}
+              </div>
+            ))}
+          </section>
+        ))}
+        <EventLines lines={lines.get(AT_END)} />
+      </div>
+    </div>
+  )
+}
+
+/** Who was added to a blast and removed between two of its texts. */
+function EventLines({ lines = [] }: { lines?: EventLine[] | undefined }) {
+  return lines.map(({ id, words }) => (
+    <p key={id} className="my-1 text-center text-xs text-faint">
+      {words}
+    </p>
+  ))
+}
+
+function MessagesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-4">
+      <Skeleton className="h-9 w-3/5 self-start" />
+      <Skeleton className="h-14 w-1/2 self-end" />
+      <Skeleton className="h-9 w-2/5 self-end" />
+    </div>
+  )
+}

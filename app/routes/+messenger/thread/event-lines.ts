@@ -1,0 +1,40 @@
+import type { MessageView, ThreadEvent } from '~/domain/threads/messenger.schema'
+
+/** Who came and went between two messages, in words. */
+export interface EventLine {
+  id: string
+  words: string
+}
+
+/** Behind the last message. */
+export const AT_END = 'end'
+
+/**
+ * Whom a blast goes to changes between one text and the next: what is said of it, by the message before which it stands. What came
+ * before the first text was the choice of its recipients, and is not told.
+ */
+export function eventLines(
+  events: readonly ThreadEvent[],
+  messages: readonly MessageView[],
+): ReadonlyMap<string, EventLine[]> {
+  const lines = new Map<string, { type: ThreadEvent['type']; count: number; id: string }[]>()
+  for (const { id, type, createdAt } of events.toSorted((a, b) => Number(a.id) - Number(b.id))) {
+    const after = messages.findIndex(({ sortTime }) => sortTime > createdAt)
+    if (after === 0 || messages.length === 0) continue
+    const place = messages[after]?.id ?? AT_END
+    const there = lines.get(place) ?? []
+    const last = there.at(-1)
+    if (last?.type === type) last.count += 1
+    else there.push({ id, type, count: 1 })
+    lines.set(place, there)
+  }
+  return new Map(
+    [...lines].map(([place, told]) => [
+      place,
+      told.map(({ id, type, count }) => ({ id, words: wordsOf(type, count) })),
+    ]),
+  )
+}
+
+const wordsOf = (type: ThreadEvent['type'], count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient was' : 'recipients were'} ${type === 'MEMBER_ADDED' ? 'added' : 'removed'}`

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Typer } from '~/live/messenger/writing/typing'
+import { cx } from '~/ui/cx'
+
+const wordsOf = (typers: readonly Typer[]): string => {
+  const [one, two, ...more] = typers
+  if (!one) return ''
+  if (!two) return `${one.name} is typing`
+  return more.length === 0 ? `${one.name} and ${two.name} are typing` : `${one.name} and others are typing`
+}
+
+/** Who else writes: it fades in, and out within 300 ms after they stop (2-live §4.5), when it still says who it was. */
+export function TypingLine({ typers }: { typers: readonly Typer[] }) {
+  const words = wordsOf(typers)
+  const [last, setLast] = useState(words)
+  if (words !== '' && words !== last) setLast(words)
+  return (
+    <div className="h-5 shrink-0 px-4 text-xs text-muted">
+      <p role="status" className="sr-only">
+        {words}
+      </p>
+      <p
+        aria-hidden
+        className={cx('truncate transition-[opacity,visibility] duration-300', words === '' && 'invisible opacity-0')}
+      >
+        {last === '' ? '' : `${last} …`}
+      </p>
+    </div>
+  )
+}
