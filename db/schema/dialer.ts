@@ -115,6 +115,15 @@ export interface MachineColumns {
   ended_at: number | null
 }
 
+/** The last steps of a dial session (`app/domain/call-engine/trace.server.ts`). */
+export interface DialStepTracesTable {
+  session_id: string
+  step: number
+  at: number
+  /** JSON: what each event did. */
+  entries: string
+}
+
 export interface DialSessionsTable extends MachineColumns {
   id: string
   account_id: string
@@ -339,6 +348,7 @@ export interface DialerTables {
   campaign_records: CampaignRecordsTable
   campaign_answer_days: CampaignAnswerDaysTable
   dial_sessions: DialSessionsTable
+  dial_step_traces: DialStepTracesTable
   lines: LinesTable
   transfers: TransfersTable
   announcements: AnnouncementsTable

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run token`, `vendor`, `person`, `db:reset`, `db:backup`, `db:restore`: a small program of ours over the data folder. Its stdout is data, so
+// `npm run token`, `vendor`, `person`, `trace`, `db:reset`, `db:backup`, `db:restore`: a small program of ours over the data folder. Its stdout is data, so
 // everything else that must be said goes to stderr.
 import { loadDotEnv } from './environment.mjs'
 import { ensureInstalled } from './install.mjs'

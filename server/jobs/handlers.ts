@@ -1,3 +1,4 @@
+import { runDialStep } from '../../app/domain/call-engine/run-dial-step.server'
 import { dealBlast } from '../../app/domain/blasts/deal-blast.server'
 import { tellBlastProgress } from '../../app/domain/blasts/tell-blast.server'
 import { withdrawBlast } from '../../app/domain/blasts/withdraw-blast.server'
@@ -23,7 +24,6 @@ import { failImport, runImport } from '../../app/domain/contacts/run-import.serv
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
-import { withRun } from '../../app/domain/call-engine/tell.server'
 import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
 import { importByTag } from '../../app/domain/leads/import-by-tag.server'
 import { protectLeads } from '../../app/domain/leads/protect-leads.server'
@@ -93,7 +93,7 @@ export const handlers: { [K in JobKind]: Handler<K> } = {
   'monitor.apply': applyMode,
   'monitor.look': lookForSupervisor,
   'dial-session.fill': (ctx, { sessionId }) =>
-    ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
+    ctx.db.transact('dial-session.fill', (tctx) => runDialStep(tctx, sessionId, async () => {})),
   'numbers.share': (ctx) => shareNumbers(ctx),
   'messages.send': sendMessages,
   'message.ask': askAboutMessage,

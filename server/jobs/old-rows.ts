@@ -12,6 +12,7 @@ const EVENTS_MS = 90 * DAY_MS
 const KEPT = [
   { table: 'receipts', key: ['key'], column: 'created_at', ms: 14 * DAY_MS },
   { table: 'jobs', key: ['id'], column: 'done_at', ms: 7 * DAY_MS },
+  { table: 'dial_step_traces', key: ['session_id', 'step'], column: 'at', ms: 7 * DAY_MS },
   { table: 'idempotency', key: ['user_id', 'key'], column: 'created_at', ms: DAY_MS },
   { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
   // Whom we wrote to and, where no mail server is set, the words.

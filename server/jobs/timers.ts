@@ -1,8 +1,8 @@
+import { dispatchToLine, dispatchToSession } from '../../app/domain/call-engine/run-dial-step.server'
 import type { Selectable } from 'kysely'
 import { hearAnnouncement } from '../../app/domain/announcements/hear-announcement.server'
 import { hearBlast } from '../../app/domain/blasts/hear-blast.server'
 import type { Ctx } from '../../app/domain/context.server'
-import { hearDialSession, hearLine } from '../../app/domain/call-engine/hear.server'
 import { hearTransfer } from '../../app/domain/transfers/hear-transfer.server'
 import { hearMessage } from '../../app/domain/sending/handle-message-event.server'
 import { hearMonitor } from '../../app/domain/monitoring/hear-monitor.server'
@@ -22,8 +22,8 @@ const LATE_AT_ONCE = 4
 
 /** Who tells a machine what its own timer says. */
 const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
-  line: hearLine,
-  'dial-session': hearDialSession,
+  line: dispatchToLine,
+  'dial-session': dispatchToSession,
   transfer: hearTransfer,
   monitor: hearMonitor,
   inbound: hearInbound,

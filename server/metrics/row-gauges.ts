@@ -1,7 +1,7 @@
+import { SLOTS } from '../../app/domain/call-engine/dial-step'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { asSystem, type Services } from '../../app/domain/context.server'
-import { SLOTS } from '../../app/domain/call-engine/run'
 import { addGauge } from './metrics'
 
 /** A timer that is this late (ms) is not merely waiting for its turn. */

@@ -1,7 +1,8 @@
+import { dispatchToLine, dispatchToSession } from '../../app/domain/call-engine/run-dial-step.server'
+import { listTrace } from '../../app/domain/call-engine/trace.server'
 import { noteTold, readLegInstruction } from '../../app/domain/legs/leg-instruction.server'
 import { addRecords, insertCampaign } from '../../app/domain/campaigns/insert-campaign.server'
 import { giveDispositions } from '../../app/domain/dispositions/publish-dispositions.server'
-import { hearDialSession, hearLine } from '../../app/domain/call-engine/hear.server'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { findDialSession } from '../../app/domain/dial-sessions/dial-sessions.read.server'
@@ -55,6 +56,8 @@ export interface Floor {
   selections(campaignId: string): ReturnType<typeof selectionsOf>
   /** Keys of the jobs of one kind, oldest first. */
   jobs(kind: string): Promise<string[]>
+  /** What the last step of a session did: machine, from, event, to. */
+  trace(sessionId: string): Promise<string[][]>
   /** Numbers whose lease is held. */
   leases(): Promise<string[]>
 }
@@ -152,10 +155,11 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     async tell(number, ...events) {
       const { id } = await newest(number)
       let accepted = false
-      for (const event of events) accepted = await ctx.db.transact('floor.tell', (tctx) => hearLine(tctx, id, event))
+      for (const event of events)
+        accepted = await ctx.db.transact('floor.tell', (tctx) => dispatchToLine(tctx, id, event))
       return accepted
     },
-    tellSession: (id, event) => ctx.db.transact('floor.tell', (tctx) => hearDialSession(tctx, id, event)),
+    tellSession: (id, event) => ctx.db.transact('floor.tell', (tctx) => dispatchToSession(tctx, id, event)),
     async ring(number) {
       await floor.tell(number, { type: 'RINGING', at: world.clock.now(), callSid: `CA-${(await newest(number)).id}` })
     },
@@ -190,6 +194,10 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     selections: (campaignId) => selectionsOf(ctx, campaignId),
     jobs: async (kind) =>
       (await q.selectFrom('jobs').select('key').where('kind', '=', kind).orderBy('id').execute()).map(({ key }) => key),
+    trace: async (sessionId) =>
+      (await listTrace(ctx, sessionId))
+        .at(-1)!
+        .entries.map(({ machine, from, event, to }) => [machine, from, event, to ?? 'not accepted']),
     leases: async () =>
       (await q.selectFrom('number_leases').select('e164').orderBy('e164').execute()).map(({ e164 }) => e164),
   }

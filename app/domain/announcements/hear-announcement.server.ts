@@ -1,8 +1,8 @@
+import { runLineStep } from '../call-engine/run-dial-step.server'
 import type { AnnouncementEvent } from '../../../machines/kept-by-server/announcement'
 import { settleAttempt } from '../attempts/attempt.server'
 import { changeRecord } from '../call-history/update-compliance-record.server'
 import type { Ctx } from '../context.server'
-import { onLine } from '../call-engine/hear.server'
 import { advanceAnnouncement, findAnnouncement } from './kept-announcement.server'
 import { showAnnouncement, tellWaiting, wantRecording } from './want-recording.server'
 
@@ -10,7 +10,7 @@ import { showAnnouncement, tellWaiting, wantRecording } from './want-recording.s
 export async function hearAnnouncement(tctx: Ctx, id: string, event: AnnouncementEvent): Promise<boolean> {
   const lineId = (await findAnnouncement(tctx, id))?.row.line_id
   if (lineId === undefined) return false
-  const changed = await onLine(tctx, lineId, async (run, line) => {
+  const changed = await runLineStep(tctx, lineId, async (run, line) => {
     // Read anew: the step before may have told it something.
     const announcement = (await findAnnouncement(tctx, id))!
     const effects = await advanceAnnouncement(tctx, announcement, event)
@@ -62,4 +62,4 @@ export async function hearAnnounced(
 
 /** A lead was given an instruction and left the room for a moment: what is announced meanwhile they do not hear to its end. */
 export const hearAway = (tctx: Ctx, lineId: string): Promise<unknown> =>
-  onLine(tctx, lineId, (run, line) => tellWaiting(run, line, { type: 'CUT' }))
+  runLineStep(tctx, lineId, (run, line) => tellWaiting(run, line, { type: 'CUT' }))

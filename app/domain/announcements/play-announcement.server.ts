@@ -1,8 +1,8 @@
+import { loadDialStep } from '../call-engine/load-dial-step.server'
 import { findAttemptOfJob } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { readRun } from '../call-engine/tell.server'
 import { keptLine } from '../lines/line-machine.server'
 import { waitsForKeys } from '../legs/reach-leg.server'
 import type { FINISHED } from '../jobs/finish-job.server'
@@ -88,7 +88,7 @@ async function live(ctx: Ctx, id: string): Promise<KeptAnnouncement | null> {
 /** The room, and the legs of those who are to hear it; null: they cannot now. */
 async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   const row = await ctx.db.q.selectFrom('lines').selectAll().where('id', '=', line_id).executeTakeFirstOrThrow()
-  const run = await readRun(ctx, row.session_id)
+  const run = await loadDialStep(ctx, row.session_id)
   const line = run.lines.find(({ id }) => id === line_id) ?? keptLine(row)
   const { transfer } = run
   const roomSid = run.session.row.conference_sid

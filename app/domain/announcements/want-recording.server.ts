@@ -1,3 +1,4 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import type { AnnouncementEvent, AnnouncementState } from '../../../machines/kept-by-server/announcement'
 import { changeRecord } from '../call-history/update-compliance-record.server'
@@ -8,7 +9,6 @@ import {
   wantOfRecording,
 } from '../recordings/request-recording.server'
 import type { KeptLine } from '../lines/line-machine.server'
-import type { Run } from '../call-engine/run'
 import { isForbidden, unheardBy } from './announced.server'
 import {
   advanceAnnouncement,
@@ -21,7 +21,7 @@ import {
  * A recording is to begin, or to go on: at once, or once everybody in the call has heard that it does. Where the law wants more
  * consent than there is, nothing happens, whoever wishes it.
  */
-export async function wantRecording(run: Run, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
+export async function wantRecording(run: DialStep, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
   if (isForbidden(run, line)) return
   if ((await unheardBy(run, line)).length > 0) return announce(run, line, wants)
   if (line.row.announcement !== null) await show(run, line, null)
@@ -32,7 +32,7 @@ export async function wantRecording(run: Run, line: KeptLine, wants: 'start' | '
 }
 
 /** One announcement at a time: whoever comes in during it hears the next one. */
-async function announce(run: Run, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
+async function announce(run: DialStep, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
   if (await liveAnnouncement(run.tctx, line.id)) return
   const { tctx } = run
   const facts = { id: tctx.ids('ann'), account_id: line.row.account_id, line_id: line.id, words: null, audio_id: null }
@@ -45,7 +45,7 @@ async function announce(run: Run, line: KeptLine, wants: 'start' | 'resume'): Pr
  * Somebody came into a call or left it, or more is known of where they are. What runs waits until everybody has heard the
  * announcement, and is stopped where none is chosen; what waited for somebody who has left goes on.
  */
-export async function followParties(run: Run, line: KeptLine): Promise<void> {
+export async function followParties(run: DialStep, line: KeptLine): Promise<void> {
   const { tctx } = run
   if (line.state !== 'inCall') return
   if (isForbidden(run, line)) return endRecording(run, line)
@@ -61,14 +61,14 @@ export async function followParties(run: Run, line: KeptLine): Promise<void> {
 }
 
 /** Nothing of the call is recorded from now on. */
-export async function endRecording(run: Run, line: KeptLine): Promise<void> {
+export async function endRecording(run: DialStep, line: KeptLine): Promise<void> {
   await tellWaiting(run, line, { type: 'OFF' })
   await stopRecording(run.tctx, line)
 }
 
 /** Tells the announcement that a call waits for; answers it where that changed something. */
 export async function tellWaiting(
-  run: Run,
+  run: DialStep,
   line: KeptLine,
   event: Extract<AnnouncementEvent, { type: 'OFF' | 'CUT' }>,
 ): Promise<KeptAnnouncement | null> {
@@ -90,14 +90,14 @@ const SHOWN: Record<AnnouncementState, KeptLine['row']['announcement']> = {
 }
 
 /** What a line shows of an announcement that is in `state`. */
-export const showAnnouncement = (run: Run, line: KeptLine, state: AnnouncementState): Promise<void> =>
+export const showAnnouncement = (run: DialStep, line: KeptLine, state: AnnouncementState): Promise<void> =>
   show(run, line, SHOWN[state])
 
 const setShown = statement((q, p: { id: string; announcement: KeptLine['row']['announcement'] }) =>
   q.updateTable('lines').set({ announcement: p.announcement }).where('id', '=', p.id),
 )
 
-async function show(run: Run, line: KeptLine, announcement: KeptLine['row']['announcement']): Promise<void> {
+async function show(run: DialStep, line: KeptLine, announcement: KeptLine['row']['announcement']): Promise<void> {
   await run.tctx.db.write(setShown, { id: line.id, announcement })
   line.row = { ...line.row, announcement }
   run.changed.lines.add(line.id)

@@ -1,10 +1,10 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import type { ComplianceRecord } from '../call-history/call-story'
 import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../numbers/callable-numbers'
 import { areaCode, areaCodeOf } from '../protection/area-codes'
 import type { Candidate } from '../lead-selection/choose-next-lead.server'
 import { boardOfRules } from '../dial-sessions/dialing-rules.server'
-import type { Run } from '../call-engine/run'
 
 /** A number that is called from. */
 export interface CallerId {
@@ -32,7 +32,7 @@ const numbersOfBoard = statement((q, p: { board_id: string }) =>
     .orderBy('board_numbers.position'),
 )
 
-type Calling = Pick<Run, 'tctx' | 'session' | 'rules' | 'campaign'>
+type Calling = Pick<DialStep, 'tctx' | 'session' | 'rules' | 'campaign'>
 
 /** The numbers that the seller may call from, or the board's. */
 const numbersFor = ({ tctx, session: { row }, campaign }: Calling) => {

@@ -1,7 +1,7 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { Ctx } from '../context.server'
 import { hasLeadLeft } from './campaign-record.server'
 import type { CampaignRow } from './campaigns.read.server'
-import type { Run } from '../call-engine/run'
 import { tellCampaign } from './publish-campaign.server'
 
 /** Nothing is left to dial: whoever made the campaign, and everybody who looks at its board, sees that it is complete. */
@@ -19,7 +19,7 @@ export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promis
  * A run that the seller stopped is not asked for another lead: a list whose last call that was is complete all the same, or
  * nobody could dial it again. A stage's leads are its own, and its next press looks at them.
  */
-export async function completeWhenThrough(run: Run): Promise<void> {
+export async function completeWhenThrough(run: DialStep): Promise<void> {
   const { tctx, session, campaign } = run
   if (session.state.run !== 'ended' || campaign.status !== 'ACTIVE') return
   if (campaign.kind !== 'list' || campaign.stage_id !== null) return

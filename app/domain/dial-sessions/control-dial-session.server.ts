@@ -1,3 +1,6 @@
+import { type DialStep, toSession } from '../call-engine/dial-step'
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import type { Connection, DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -8,11 +11,9 @@ import { connectionOf } from '../settings/settings.schema'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
 import { isHandedOn, isOnHold } from '../transfers/transfer-state'
-import type { Run } from '../call-engine/run'
 import { startDialSession } from './start-dial-session.server'
-import { readRunView, tellDialSession, withRun } from '../call-engine/tell.server'
 
-type Session = Run['session']
+type Session = DialStep['session']
 /** What is said where an event is not accepted. */
 type Refusal = string | ((session: Session) => string)
 
@@ -75,7 +76,7 @@ export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.dtmf', async (tctx) => {
     await findDialSessionRow(tctx, id)
-    return withRun(tctx, id, async (run) => {
+    return runDialStep(tctx, id, async (run) => {
       const line = run.lines.find(
         (candidate) => candidate.id === run.session.context.bridgedLineId && candidate.state === 'inCall',
       )
@@ -86,7 +87,7 @@ export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<
         key: `line:${line.id}:digits:${tctx.ids('sel')}`,
         payload: { lineId: line.id, digits },
       })
-    }).then(() => readRunView(tctx, id))
+    }).then(() => getDialSessionView(tctx, id))
   })
 }
 
@@ -108,15 +109,15 @@ async function steer(
 async function tellOwn(
   tctx: Ctx,
   id: string,
-  event: (rules: Run['rules']) => DialSessionEvent,
+  event: (rules: DialStep['rules']) => DialSessionEvent,
   refusal: Refusal,
 ): Promise<DialSessionView> {
-  await withRun(tctx, id, async (run) => {
+  await runDialStep(tctx, id, async (run) => {
     const told = event(run.rules)
-    if (!(await tellDialSession(run, told)) && !isSo(run.session, told))
+    if (!(await dispatch(run, toSession(told))) && !isSo(run.session, told))
       throw new DomainError('not_possible_now', typeof refusal === 'string' ? refusal : refusal(run.session))
   })
-  return readRunView(tctx, id)
+  return getDialSessionView(tctx, id)
 }
 
 /** Whether the session is already what the event asks for: a double click is no mistake. */

@@ -1,3 +1,4 @@
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import type { Selectable } from 'kysely'
 import type { DialSessionsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
@@ -8,7 +9,6 @@ import { notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
 import { fullName } from '../person-name'
 import type { DialSessionView, DispositionView, SelectionView } from './dialer.schema'
-import { readRunView } from '../call-engine/tell.server'
 
 /** A widget that comes back later than this starts afresh. */
 const SHOWN_AFTER_END_MS = 12 * 3_600_000
@@ -28,7 +28,7 @@ export async function findDialSessionRow(ctx: Ctx, id: string): Promise<Selectab
 
 export async function findDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
   await findDialSessionRow(ctx, id)
-  return readRunView(ctx, id)
+  return getDialSessionView(ctx, id)
 }
 
 const newestSession = statement((q, p: { user_id: string }) =>
@@ -67,7 +67,7 @@ async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | 
 /** What a widget that was just opened shows: the live session, or the last one of today. */
 export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
   const shown = await shownSession(ctx)
-  return shown ? readRunView(ctx, shown.id) : null
+  return shown ? getDialSessionView(ctx, shown.id) : null
 }
 
 /** Whose dispositions the caller's current session takes: a board's also when it was deleted, or they were taken off it. */

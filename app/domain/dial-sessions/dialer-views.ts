@@ -1,3 +1,4 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-by-server/dial-session'
@@ -13,7 +14,6 @@ import type { KeptLine } from '../lines/line-machine.server'
 import { DOUBLE_DIAL, lineActions, lineLabel, lineStatus } from '../lines/line-labels'
 import { isOnHold, isShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
-import type { Run } from '../call-engine/run'
 
 /** Seconds of talk: from the bridge to when the person left. Rounded down, as minutes are shown. */
 export const talkMs = (line: KeptLine): number => {
@@ -23,7 +23,7 @@ export const talkMs = (line: KeptLine): number => {
 }
 
 /** A session with its lines, as a run has them. */
-type Shown = Pick<Run, 'session' | 'lines' | 'transfer'>
+type Shown = Pick<DialStep, 'session' | 'lines' | 'transfer'>
 
 /** Recordings that can be paused or stopped, whatever is set by now. */
 const RUNNING: readonly RecordingState[] = ['announcing', 'starting', 'on', 'paused']

@@ -1,7 +1,7 @@
+import { dispatchToSession } from '../call-engine/run-dial-step.server'
 import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
-import { hearDialSession } from '../call-engine/hear.server'
 
 const isIdle = ({ state }: { state: string }) => (JSON.parse(state) as DialSessionState).run === 'ready'
 
@@ -17,7 +17,7 @@ export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<
     .where('ended_at', 'is', null)
     .execute()
   if (!sessions.every(isIdle)) return true
-  for (const { id } of sessions) await hearDialSession(tctx, id, { type: 'STOP' })
+  for (const { id } of sessions) await dispatchToSession(tctx, id, { type: 'STOP' })
   return false
 }
 
@@ -31,6 +31,6 @@ export async function sessionThatGoesOn(tctx: Ctx, { userId }: UserActor): Promi
     .executeTakeFirst()
   if (!live) return null
   if (!isIdle(live)) return live.id
-  await hearDialSession(tctx, live.id, { type: 'STOP' })
+  await dispatchToSession(tctx, live.id, { type: 'STOP' })
   return null
 }

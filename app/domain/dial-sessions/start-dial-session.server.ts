@@ -1,3 +1,4 @@
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import { randomBytes } from 'node:crypto'
 import type { UserActor } from '../access/actor'
 import { requirePermission } from '../access/require'
@@ -19,7 +20,6 @@ import { boardOfRules, readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { insertDialSession } from './dial-session-machine.server'
 import { sessionThatGoesOn } from './idle-sessions.server'
-import { readRunView } from '../call-engine/tell.server'
 
 /** Makes a session of a campaign, or of one person to call, ready to connect. One seller has one at a time. */
 export async function startDialSession(ctx: Ctx, input: StartSession): Promise<DialSessionView> {
@@ -82,7 +82,7 @@ export async function openSession(
     },
     { mode: rules.mode, kind: campaign.kind },
   )
-  const view = await readRunView(tctx, session.id)
+  const view = await getDialSessionView(tctx, session.id)
   await tctx.db.recordEvent({
     type: 'dial-session.changed',
     room: `user:${user.userId}`,

@@ -1,8 +1,8 @@
+import { dispatchToSession } from '../call-engine/run-dial-step.server'
 import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { Ctx } from '../context.server'
 import { hearMonitor } from '../monitoring/hear-monitor.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
-import { hearDialSession } from '../call-engine/hear.server'
 
 /**
  * Stops what a person dials, as their own Stop would, and what they listen to. What waits to be connected dials nobody, and waits on, unless `waiting`
@@ -19,5 +19,5 @@ export async function stopSessionsOf(tctx: Ctx, userId: string, { waiting = fals
     .execute()
   for (const { id, state } of sessions)
     if (waiting || (JSON.parse(state) as DialSessionState).run !== 'ready')
-      await hearDialSession(tctx, id, { type: 'STOP' })
+      await dispatchToSession(tctx, id, { type: 'STOP' })
 }

@@ -1,3 +1,4 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { fieldOf } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import { keepScheduledCalls, noteCall } from '../leads/alter-lead.server'
@@ -6,7 +7,6 @@ import type { LeadRow } from '../leads/lead-state'
 import { fireRules } from '../rules/fire-rules.server'
 import { marksAsDnc } from '../rules/marks-as-dnc.server'
 import type { KeptLine } from '../lines/line-machine.server'
-import type { Run } from '../call-engine/run'
 import { suppressCalled } from './suppress-called.server'
 
 /** The contact's lead that was called and has left the board since the dial, or into which that one has been merged, however often. */
@@ -55,7 +55,10 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
 const placedAtOf = statement((q, p: { id: string }) => q.selectFrom('calls').select('placed_at').where('id', '=', p.id))
 
 /** The lead that a line of a board's run dials, wherever it is by now, and the stage that is dialed; null: no board, or no lead any more. */
-async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: LeadRow; stageId: string } | null> {
+async function leadOf(
+  { tctx, campaign }: DialStep,
+  line: KeptLine,
+): Promise<{ lead: LeadRow; stageId: string } | null> {
   const { board_id: boardId, stage_id: stageId } = campaign
   if (boardId === null || stageId === null) return null
   const { contact_id, created_at: since } = line.row
@@ -69,7 +72,7 @@ async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: 
  * A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. Any other call
  * is the one that was scheduled with that person, or nothing to the boards.
  */
-export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
+export async function countBoardCall(run: DialStep, line: KeptLine): Promise<void> {
   const found = await leadOf(run, line)
   const { tctx, session } = run
   if (!found && run.campaign.board_id !== null) return
@@ -93,7 +96,7 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
  * end of the call, or somebody since, has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
  * Whoever called us meanwhile was not dialed by the board: it answers for its own leads alone, by the rules of the stage they stand in.
  */
-export async function answerDisposition(run: Run, line: KeptLine, dispositionId: string): Promise<void> {
+export async function answerDisposition(run: DialStep, line: KeptLine, dispositionId: string): Promise<void> {
   const { tctx, campaign } = run
   const { board_id: boardId, stage_id: stageId } = campaign
   if (boardId === null || stageId === null) return

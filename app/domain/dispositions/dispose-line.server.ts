@@ -3,7 +3,6 @@ import { notFound } from '../errors'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { onOwnLine } from '../lines/hang-up-line.server'
 import { dispositionsOf, saveDisposition } from './save-disposition.server'
-import { tellDialSession } from '../call-engine/tell.server'
 
 /** Saves what came of a call. 'Do not contact' puts every number of the contact on the do-not-call list. Saving again changes the choice. */
 export const disposeLine = (
@@ -13,5 +12,5 @@ export const disposeLine = (
   onOwnLine(ctx, input, 'line.dispose', async (run, line) => {
     const disposition = await dispositionsOf(run).where('id', '=', input.dispositionId).executeTakeFirst()
     if (!disposition) throw notFound('Disposition')
-    await saveDisposition(run, line, disposition, { by: run.session.row.user_id, tell: tellDialSession })
+    await saveDisposition(run, line, disposition, { by: run.session.row.user_id })
   })

@@ -1,15 +1,14 @@
+import { followUp, toSession, type DialStep } from '../call-engine/dial-step'
 import type { Selectable } from 'kysely'
 import type { DispositionsTable } from '../../../db/schema/dialer'
 import { tellTeam } from '../call-history/publish-call.server'
 import { queueCallReport } from '../crm/queue-delivery.server'
 import { answerDisposition } from './board-call.server'
-import type { TellDialSession } from '../lines/fill-lines.server'
 import type { KeptLine } from '../lines/line-machine.server'
-import type { Run } from '../call-engine/run'
 import { suppressCalled } from './suppress-called.server'
 
 /** What can be said of the calls of a run. A board has dispositions of its own; calls outside boards have the account's. */
-export const dispositionsOf = ({ tctx, session, campaign }: Run) =>
+export const dispositionsOf = ({ tctx, session, campaign }: DialStep) =>
   tctx.db.q
     .selectFrom('dispositions')
     .selectAll()
@@ -17,12 +16,12 @@ export const dispositionsOf = ({ tctx, session, campaign }: Run) =>
     .where('board_id', campaign.board_id === null ? 'is' : '=', campaign.board_id)
     .where('deleted_at', 'is', null)
 
-/** Keeps what came of a call, with everything that follows. `by`: who said so; null: nobody had to. `tell`: null where the run knows. */
+/** Keeps what came of a call, with everything that follows. `by`: who said so; null: nobody had to. `isKnown`: the session has it already. */
 export async function saveDisposition(
-  run: Run,
+  run: DialStep,
   line: KeptLine,
   disposition: Pick<Selectable<DispositionsTable>, 'id' | 'name' | 'category'>,
-  { by, tell }: { by: string | null; tell: TellDialSession | null },
+  { by, isKnown = false }: { by: string | null; isKnown?: boolean },
 ): Promise<void> {
   const { tctx, session } = run
   const accountId = session.row.account_id
@@ -65,5 +64,5 @@ export async function saveDisposition(
       name: disposition.name,
     },
   })
-  await tell?.(run, { type: 'DISPOSED', lineId: line.id })
+  if (!isKnown) followUp(run, toSession({ type: 'DISPOSED', lineId: line.id }))
 }

@@ -1,8 +1,8 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { LinesTable } from '../../../db/schema/dialer'
 import type { Ctx } from '../context.server'
 import { suppressNumber, type SuppressNumber } from '../protection/suppress-number.server'
 import type { KeptLine } from '../lines/line-machine.server'
-import type { Run } from '../call-engine/run'
 
 /** Puts the number that was called, and every other of its contact, on the do-not-call list: they said so in this call. */
 export async function suppressPerson(
@@ -22,5 +22,5 @@ export async function suppressPerson(
 }
 
 /** As the seller writes down what they said. */
-export const suppressCalled = ({ tctx, session }: Run, { row }: KeptLine): Promise<void> =>
+export const suppressCalled = ({ tctx, session }: DialStep, { row }: KeptLine): Promise<void> =>
   suppressPerson(tctx, row, { type: 'DISPOSITION', addedBy: session.row.user_id })

@@ -1,3 +1,7 @@
+import { releaseEvent } from '../call-engine/decisions.server'
+import { toLine, toSession } from '../call-engine/dial-step'
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { requirePermission } from '../access/require'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
@@ -6,7 +10,6 @@ import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { sessionThatGoesOn } from '../dial-sessions/idle-sessions.server'
 import { openSession } from '../dial-sessions/start-dial-session.server'
 import { requireNotListening } from '../dial-sessions/control-dial-session.server'
-import { letGo, readRunView, tellDialSession, withRun } from '../call-engine/tell.server'
 import { DomainError, notFound } from '../errors'
 import { holdsSeller } from '../transfers/transfer-state'
 import { findInbound, tellInbound } from './hear-inbound.server'
@@ -23,22 +26,22 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
     const inbound = await findOwn(tctx, user, id)
     // Pressed again by whoever has it.
     if (inbound.context.answeredBy === user.userId && inbound.context.sessionId)
-      return readRunView(tctx, inbound.context.sessionId)
+      return getDialSessionView(tctx, inbound.context.sessionId)
     if (!inbound.context.ringing.includes(user.userId)) throw noLongerRinging(inbound)
     await requireNotListening(tctx)
     const sessionId = (await sessionThatGoesOn(tctx, user)) ?? (await sessionFor(tctx, user, inbound))
     await tctx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
     await tellInbound(tctx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })
-    await withRun(tctx, sessionId, async (run) => {
+    await runDialStep(tctx, sessionId, async (run) => {
       if (holdsSeller(run.transfer)) throw new DomainError('not_possible_now', 'Finish the transfer first')
       const { bridgedLineId, redialLineId } = run.session.context
       const inTheEar = run.session.state.run === 'redialing' ? redialLineId : bridgedLineId
       const line = run.lines.find((candidate) => candidate.id === inTheEar)
       await requireNobodyPromised(tctx, { sessionId, exceptOf: [id, line?.id] })
-      if (line) await letGo(run, line, true)
+      if (line) await dispatch(run, toLine(line, releaseEvent(run, line, true)))
       run.changed.session = true
     })
-    return readRunView(tctx, sessionId)
+    return getDialSessionView(tctx, sessionId)
   })
 }
 
@@ -85,6 +88,6 @@ async function sessionFor(tctx: Ctx, user: UserActor, { row }: KeptInbound): Pro
     .executeTakeFirstOrThrow()
   await tctx.db.q.updateTable('campaigns').set({ user_id: user.userId }).where('id', '=', record.campaign_id).execute()
   const { id } = await openSession(tctx, user, await findCampaignRow(tctx, record.campaign_id), { answers: true })
-  await withRun(tctx, id, (run) => tellDialSession(run, { type: 'CONNECT', mode: run.rules.mode }))
+  await runDialStep(tctx, id, (run) => dispatch(run, toSession({ type: 'CONNECT', mode: run.rules.mode })))
   return id
 }

@@ -1,6 +1,6 @@
+import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { hearLine } from '../call-engine/hear.server'
 import { hearLeadEnd } from '../transfers/hear-transfer.server'
 import { hearInbound } from './hear-inbound.server'
 
@@ -15,7 +15,7 @@ export async function hearCallerGone(
 ): Promise<boolean> {
   const known = await tctx.db.first(byCallSid, { call_sid: callSid })
   if (!known) return false
-  await hearLine(tctx, known.id, {
+  await dispatchToLine(tctx, known.id, {
     type: 'CARRIER_ENDED',
     at: tctx.clock.now(),
     status: 'completed',

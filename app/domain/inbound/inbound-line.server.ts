@@ -1,13 +1,11 @@
+import { CALLERS_SLOTS, followUp, isLive, toLine, toSession, type DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { recordingNoteOfCaller } from '../protection/consent-states'
 import { recordingMode } from '../settings/settings.schema'
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import type { LineEvent } from '../../../machines/kept-by-server/line'
 import { insertLine, placingOf, type KeptLine } from '../lines/line-machine.server'
 import { mayBeInRoom } from '../lines/conference-occupancy.server'
 import { holdNumber } from '../caller-id/number-lease.server'
-import { CALLERS_SLOTS, isLive, type Run } from '../call-engine/run'
 import { hearInbound } from './hear-inbound.server'
 import { keptInbound, type KeptInbound } from './kept-inbound.server'
 
@@ -37,16 +35,11 @@ const joinSession = statement((q, p: { id: string; session_id: string; complianc
 export const promisedTo = async (tctx: Ctx, sessionId: string): Promise<KeptInbound[]> =>
   (await tctx.db.all(waitingIn, { session_id: sessionId })).map(keptInbound).filter(({ state }) => state === 'taken')
 
-export interface TellRun {
-  line(run: Run, line: KeptLine, event: LineEvent): Promise<boolean>
-  session(run: Run, event: DialSessionEvent): Promise<boolean>
-}
-
 /**
  * A caller whom this seller has answered comes onto a line of the session as soon as the seller is free and their phone is there:
  * in the way of somebody who was dialed by hand and has picked up. Where the session is over they are met by nobody.
  */
-export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
+export async function takeCaller(run: DialStep): Promise<void> {
   const { tctx, session } = run
   const [caller] = await promisedTo(tctx, session.id)
   if (!caller || run.lines.some(({ id }) => id === caller.id)) return
@@ -63,15 +56,19 @@ export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
   const line = await insertCallersLine(run, caller, slot)
   run.lines = [...run.lines.filter(({ row }) => row.slot !== slot), line]
   run.changed.session = true
-  if (state === 'wrapUp') await tell.session(run, { type: 'REDIAL', lineId: line.id })
-  await tell.line(run, line, { type: 'RINGING', at: caller.row.created_at, callSid: caller.row.call_sid })
-  // Whoever calls us is a person, as far as anybody can tell.
-  await tell.line(run, line, { type: 'VERDICT', answeredBy: 'person' })
-  await tell.line(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: caller.row.call_sid })
+  if (state === 'wrapUp') followUp(run, toSession({ type: 'REDIAL', lineId: line.id }))
+  const { call_sid: callSid, created_at: ringingAt } = caller.row
+  followUp(
+    run,
+    toLine(line, { type: 'RINGING', at: ringingAt, callSid }),
+    // A caller is a person, as far as we can tell.
+    toLine(line, { type: 'VERDICT', answeredBy: 'person' }),
+    toLine(line, { type: 'ANSWERED', at: tctx.clock.now(), callSid }),
+  )
 }
 
 async function insertCallersLine(
-  run: Run,
+  run: DialStep,
   { id, row }: ReturnType<typeof keptInbound>,
   slot: number,
 ): Promise<KeptLine> {
@@ -127,7 +124,7 @@ async function insertCallersLine(
 }
 
 /** What becomes of a caller's line is told to the call that it is of. */
-export async function followCaller({ tctx }: Run, { id, state }: KeptLine): Promise<void> {
+export async function followCaller({ tctx }: DialStep, { id, state }: KeptLine): Promise<void> {
   if (state === 'inCall') await hearInbound(tctx, id, { type: 'MET' })
   // The seller hung up, or their phone went, before they met: the caller may leave a message.
   if (state === 'declined') await hearInbound(tctx, id, { type: 'UNMET' })

@@ -1,3 +1,6 @@
+import { type DialStep, toSession } from '../call-engine/dial-step'
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import type { Preview } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
 import { requirePermission, requireUser } from '../access/require'
@@ -14,10 +17,8 @@ import type { DecidePreview, DialSessionView } from '../dial-sessions/dialer.sch
 import { freeSlots, noNumber, scopeOf } from '../lines/fill-lines.server'
 import { lookAtLead } from './preview-lead.server'
 import { noteSkip, writeSkip } from './record-selection.server'
-import type { Run } from '../call-engine/run'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from '../lines/start-line.server'
-import { readRunView, tellDialSession, withRun } from '../call-engine/tell.server'
 
 const HOUR_MS = 3_600_000
 
@@ -40,17 +41,17 @@ export async function decidePreview(
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.preview', async (tctx) => {
     await findDialSessionRow(tctx, id)
-    await withRun(tctx, id, async (run) => {
+    await runDialStep(tctx, id, async (run) => {
       const { preview } = run.session.context
       if (preview?.id !== previewId) return
       if (action === 'dial') return dial(run, preview)
-      await tellDialSession(run, { type: 'PREVIEWED' })
+      await dispatch(run, toSession({ type: 'PREVIEWED' }))
       const record = await waitingRecord(run, preview)
       if (!record) return
       if (action === 'skip') await skip(run, preview, record)
       else await snooze(run, preview, record, snoozingHours)
     })
-    return readRunView(tctx, id)
+    return getDialSessionView(tctx, id)
   })
 }
 
@@ -59,7 +60,7 @@ export async function decidePreview(
  * seller's to dial, to skip or to snooze no more, which is written down.
  */
 async function waitingRecord(
-  run: Run,
+  run: DialStep,
   { recordId, leadId, contactId, contactName, e164 }: Preview,
 ): Promise<InTurn | null> {
   const { tctx, session, campaign } = run
@@ -78,7 +79,7 @@ async function waitingRecord(
 }
 
 /** The laws and the list are asked once more, at the dial. Where another number of theirs comes next now, it is shown first. */
-async function dial(run: Run, preview: Preview): Promise<void> {
+async function dial(run: DialStep, preview: Preview): Promise<void> {
   const { tctx, session } = run
   const no = (why: string) => new DomainError('not_possible_now', why)
   if (session.state.phone !== 'present') throw no(PHONE_AWAY)
@@ -88,22 +89,22 @@ async function dial(run: Run, preview: Preview): Promise<void> {
   const callerId = await chooseCallerId(run)
   if (!callerId) throw no(`${noNumber(run)}.`)
 
-  await tellDialSession(run, { type: 'PREVIEWED' })
+  await dispatch(run, toSession({ type: 'PREVIEWED' }))
   const record = await waitingRecord(run, preview)
   if (!record) return
   const lead = await consider(tctx, scopeOf(run), record)
   if (lead === null) return
   if (lead.e164 === preview.e164) await startLine(run, slot, lead, callerId)
-  else await lookAtLead(run, lead, tellDialSession)
+  else await lookAtLead(run, lead)
 }
 
-const selecting = ({ session, campaign }: Run) => ({
+const selecting = ({ session, campaign }: DialStep) => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
   sessionId: session.id,
 })
 
-async function skip(run: Run, { contactName, e164 }: Preview, record: InTurn): Promise<void> {
+async function skip(run: DialStep, { contactName, e164 }: Preview, record: InTurn): Promise<void> {
   await writeSkip(run.tctx, selecting(run), {
     record,
     contactName,
@@ -117,7 +118,7 @@ async function skip(run: Run, { contactName, e164 }: Preview, record: InTurn): P
 }
 
 /** A lead of a board rests there for everybody; in a list they wait in their place. */
-async function snooze(run: Run, preview: Preview, record: InTurn, hours: number): Promise<void> {
+async function snooze(run: DialStep, preview: Preview, record: InTurn, hours: number): Promise<void> {
   const { tctx, session } = run
   const until = tctx.clock.now() + hours * HOUR_MS
   const skipped = {

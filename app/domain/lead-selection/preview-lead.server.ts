@@ -1,31 +1,30 @@
-import { PREVIEW_MS, type DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import { followUp, toSession, type DialStep } from '../call-engine/dial-step'
+import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
 import type { Candidate } from './choose-next-lead.server'
 import { holdNumber } from '../caller-id/number-lease.server'
-import type { Run } from '../call-engine/run'
 
 /** Shows the seller whom they may dial next, and keeps the number for them meanwhile: nothing is dialed before they say so. */
-export async function lookAtLead(
-  run: Run,
-  lead: Candidate,
-  tell: (run: Run, event: DialSessionEvent) => Promise<boolean>,
-): Promise<void> {
+export async function lookAtLead(run: DialStep, lead: Candidate): Promise<void> {
   const { tctx, session } = run
   const id = tctx.ids('line')
   const lease = { account_id: session.row.account_id, e164: lead.e164, session_id: session.id, line_id: id }
   if (!(await holdNumber(tctx, lease, PREVIEW_MS))) return
   const { recordId, leadId, contactId, contactName, vendorContactId, e164 } = lead
-  await tell(run, {
-    type: 'PREVIEW',
-    preview: {
-      id,
-      recordId,
-      ...(leadId !== undefined && { leadId }),
-      contactId,
-      contactName,
-      vendorContactId,
-      e164,
-      reasons: lead.reasons.map(({ text }) => text),
-      until: tctx.clock.now() + PREVIEW_MS,
-    },
-  })
+  followUp(
+    run,
+    toSession({
+      type: 'PREVIEW',
+      preview: {
+        id,
+        recordId,
+        ...(leadId !== undefined && { leadId }),
+        contactId,
+        contactName,
+        vendorContactId,
+        e164,
+        reasons: lead.reasons.map(({ text }) => text),
+        until: tctx.clock.now() + PREVIEW_MS,
+      },
+    }),
+  )
 }

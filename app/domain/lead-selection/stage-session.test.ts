@@ -1,3 +1,4 @@
+import { runDialStep } from '../call-engine/run-dial-step.server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeContact, makeLead, phoneOf } from '../../../tests/helpers/board'
 import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world'
@@ -27,7 +28,6 @@ import { whyNotDial } from '../dial-sessions/dial-button'
 import { startStage } from '../dial-sessions/stage-session.schema'
 import { startStageSession } from '../dial-sessions/start-stage-session.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { withRun } from '../call-engine/tell.server'
 
 const HOUR = 3_600_000
 
@@ -219,7 +219,7 @@ describe('a run', () => {
     const id = await dial()
     const late = await makeLead(world, board)
     expect(await floor.jobs('dial-session.fill')).toHaveLength(1)
-    await world.system.db.transact('test', (tctx) => withRun(tctx, id, async () => {}))
+    await world.system.db.transact('test', (tctx) => runDialStep(tctx, id, async () => {}))
     expect((await dialed()).at(-1)).toBe(await numberOf(late))
   })
 

@@ -1,7 +1,7 @@
+import { toLine } from '../call-engine/dial-step'
+import { dispatch, runLineStep } from '../call-engine/run-dial-step.server'
 import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { onLine } from '../call-engine/hear.server'
-import { tellLine } from '../call-engine/tell.server'
 import { noteTold } from './leg-instruction.server'
 
 /**
@@ -9,10 +9,10 @@ import { noteTold } from './leg-instruction.server'
  * found in the seller's room.
  */
 export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | null, joined = false): Promise<void> {
-  await onLine(tctx, lineId, async (run, line) => {
+  await runLineStep(tctx, lineId, async (run, line) => {
     const now = tctx.clock.now()
     if (!truth) {
-      await tellLine(run, line, { type: 'UNKNOWN', at: now })
+      await dispatch(run, toLine(line, { type: 'UNKNOWN', at: now }))
       return
     }
     const { callSid } = truth
@@ -20,26 +20,29 @@ export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | nu
       case 'queued':
         break
       case 'ringing':
-        await tellLine(run, line, { type: 'RINGING', at: now, callSid })
+        await dispatch(run, toLine(line, { type: 'RINGING', at: now, callSid }))
         break
       case 'in-progress':
-        await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
+        await dispatch(run, toLine(line, { type: 'ANSWERED', at: now, callSid }))
         // Asked to end and still there: the hang-up was lost.
-        await tellLine(run, line, { type: 'STILL_LIVE' })
+        await dispatch(run, toLine(line, { type: 'STILL_LIVE' }))
         if (joined && (line.state === 'declined' || line.state === 'dropping')) {
           // The way to the room overtook the message: that is what their leg was told last.
           await noteTold(tctx, lineId, 'join-room')
-          await tellLine(run, line, { type: 'ASTRAY' })
-        } else if (joined) await tellLine(run, line, { type: 'JOINED', at: now })
+          await dispatch(run, toLine(line, { type: 'ASTRAY' }))
+        } else if (joined) await dispatch(run, toLine(line, { type: 'JOINED', at: now }))
         break
       default:
-        await tellLine(run, line, {
-          type: 'CARRIER_ENDED',
-          at: truth.endedAt ?? now,
-          status: truth.status,
-          callSid,
-          note: null,
-        })
+        await dispatch(
+          run,
+          toLine(line, {
+            type: 'CARRIER_ENDED',
+            at: truth.endedAt ?? now,
+            status: truth.status,
+            callSid,
+            note: null,
+          }),
+        )
     }
   })
 }

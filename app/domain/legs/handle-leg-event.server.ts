@@ -1,3 +1,5 @@
+import { toLine } from '../call-engine/dial-step'
+import { dispatch, dispatchToLine, runLineStep } from '../call-engine/run-dial-step.server'
 import { settleAttempt } from '../attempts/attempt.server'
 import { statement } from '../../../db/statement'
 import type { CarrierEnd } from '../../../machines/kept-by-server/line'
@@ -5,11 +7,9 @@ import { hearTakeAnswered, hearTakeKey, hearTakePlaced, hearTakeStatus } from '.
 import { isTake } from '../audio/phone-takes.server'
 import type { AskKey, Goodbye, LegInstruction, RecordMessage } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { hearLine, onLine } from '../call-engine/hear.server'
 import type { KeptLine } from '../lines/line-machine.server'
 import { noteCallbackMessage } from '../lines/note-for-history.server'
 import { suppressPerson } from '../dispositions/suppress-called.server'
-import { tellLine } from '../call-engine/tell.server'
 import { enqueue } from '../jobs/enqueue.server'
 import {
   hearLeadEnd,
@@ -46,7 +46,7 @@ async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Pro
     if (isPhone(attempt.subject_id)) await hearPhonePlaced(tctx, attempt.subject_id, callSid)
     else if (isTake(attempt.subject_id)) await hearTakePlaced(tctx, attempt.subject_id, callSid)
     else
-      await (isTransfer(attempt.subject_id) ? hearTransfer : hearLine)(tctx, attempt.subject_id, {
+      await (isTransfer(attempt.subject_id) ? hearTransfer : dispatchToLine)(tctx, attempt.subject_id, {
         type: 'PLACED',
         callSid,
       })
@@ -74,16 +74,22 @@ export async function hearLegStatus(
   const at = tctx.clock.now()
   switch (status.kind) {
     case 'initiated':
-      await hearLine(tctx, lineId, { type: 'PLACED', callSid })
+      await dispatchToLine(tctx, lineId, { type: 'PLACED', callSid })
       break
     case 'ringing':
-      await hearLine(tctx, lineId, { type: 'RINGING', at, callSid })
+      await dispatchToLine(tctx, lineId, { type: 'RINGING', at, callSid })
       break
     case 'answered':
-      await hearLine(tctx, lineId, { type: 'ANSWERED', at, callSid })
+      await dispatchToLine(tctx, lineId, { type: 'ANSWERED', at, callSid })
       break
     case 'ended':
-      await hearLine(tctx, lineId, { type: 'CARRIER_ENDED', at, status: status.status, callSid, note: status.note })
+      await dispatchToLine(tctx, lineId, {
+        type: 'CARRIER_ENDED',
+        at,
+        status: status.status,
+        callSid,
+        note: status.note,
+      })
       await hearLeadEnd(tctx, lineId)
       break
   }
@@ -103,8 +109,8 @@ export async function hearLegAnswered(
   if (isTake(lineId)) return hearTakeAnswered(tctx, lineId)
   if (isPhone(lineId)) return hearPhoneAnswered(tctx, lineId, input)
   if (isTransfer(lineId)) return hearTargetAnswered(tctx, lineId, input.callSid)
-  await onLine(tctx, lineId, async (run, line) => {
-    await tellLine(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
+  await runLineStep(tctx, lineId, async (run, line) => {
+    await dispatch(run, toLine(line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid }))
     if (isForgotten(line) && line.context.answeredBy !== 'machine') await noteCallbackMessage(run, line)
   })
   const instruction = await readLegInstruction(tctx, lineId)
@@ -120,7 +126,7 @@ export async function hearGreetingOver(
 ): Promise<LegInstruction> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId || isPhone(lineId) || isTake(lineId) || isTransfer(lineId)) return { kind: 'hang-up' }
-  await hearLine(tctx, lineId, { type: 'GREETING_OVER' })
+  await dispatchToLine(tctx, lineId, { type: 'GREETING_OVER' })
   const instruction = await readLegInstruction(tctx, lineId)
   if (instruction.kind !== 'hang-up') await noteTold(tctx, lineId, instruction.kind)
   return instruction
@@ -153,14 +159,17 @@ export async function hearVerdict(
   // Before the line hears it: a verdict that comes last is counted with it.
   if (input.answeredBy === 'person' && typeof input.listenedMs === 'number')
     await tctx.db.write(setGreeting, { id: lineId, greeting_ms: input.listenedMs })
-  await onLine(tctx, lineId, async (run, line) => {
+  await runLineStep(tctx, lineId, async (run, line) => {
     const { answeredBy, greets = false, greetingOver = false } = input
-    await tellLine(run, line, {
-      type: 'VERDICT',
-      answeredBy,
-      ...(greets && { greets }),
-      ...(greetingOver && { greetingOver }),
-    })
+    await dispatch(
+      run,
+      toLine(line, {
+        type: 'VERDICT',
+        answeredBy,
+        ...(greets && { greets }),
+        ...(greetingOver && { greetingOver }),
+      }),
+    )
     // The message is for people, and its line is over: nothing else would hang up.
     if (isForgotten(line) && line.row.told !== null && line.context.answeredBy === 'machine')
       await enqueue(tctx, {
@@ -202,9 +211,9 @@ export async function hearLeadInRoom(
   tctx: Ctx,
   input: { lineId: string; callSid: string; what: 'joined' | 'left' },
 ): Promise<void> {
-  await onLine(tctx, input.lineId, async (run, line) => {
+  await runLineStep(tctx, input.lineId, async (run, line) => {
     if (line.context.callSid !== null && line.context.callSid !== input.callSid) return
     const at = tctx.clock.now()
-    await tellLine(run, line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at })
+    await dispatch(run, toLine(line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at }))
   })
 }

@@ -1,8 +1,8 @@
+import { runLineStep } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { setDelayNote } from '../lines/delay-note.server'
 import { LATE_STATES, NOT_HUNG_UP } from '../dial-sessions/dialer-views'
-import { onLine } from '../call-engine/hear.server'
 
 const lineOfCall = statement((q, p: { call_sid: string }) =>
   q.selectFrom('attempts').select('subject_id').where('carrier_sid', '=', p.call_sid).where('kind', '=', 'call'),
@@ -16,7 +16,7 @@ export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, w
   const call = await tctx.db.first(lineOfCall, { call_sid: callSid })
   if (!call) return
   const note = NOT_HUNG_UP + why
-  await onLine(tctx, call.subject_id, async (run, line) => {
+  await runLineStep(tctx, call.subject_id, async (run, line) => {
     if (!LATE_STATES.includes(line.state) || line.row.delay_note === note) return
     await setDelayNote(tctx, line, note)
     run.changed.session = true

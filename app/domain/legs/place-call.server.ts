@@ -1,3 +1,4 @@
+import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { LineContext } from '../../../machines/kept-by-server/line'
@@ -8,7 +9,6 @@ import { TryAgain } from '../jobs/try-again'
 import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
 import { delayLine } from '../lines/delay-line.server'
 import { HELD } from '../dial-sessions/dialer-views'
-import { hearLine } from '../call-engine/hear.server'
 import { lookForLine } from '../lines/look-up-line.server'
 import { holdNumber } from '../caller-id/number-lease.server'
 import type { Reason } from '../protection/check-number'
@@ -66,7 +66,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
       const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, { ...line, byHand }) : null
       if (look === null || look.note !== null) {
-        await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
+        await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
       }
       // It was there at the choice. Whoever picks up now would find nobody; where it stays away the line is taken back.
@@ -108,13 +108,13 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         },
       }
     },
-    accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),
+    accepted: (tctx, callSid) => dispatchToLine(tctx, lineId, { type: 'PLACED', callSid }),
     delayed: (tctx, note) => delayLine(tctx, lineId, note),
     uncertain: (tctx) => lookForLine(tctx, lineId),
     refused: (tctx, note, { about }) => {
       if (about === 'caller-id') return releaseNumberOfLine(tctx, lineId, note)
       if (about === 'account') return blockRunOfLine(tctx, lineId, note)
-      return hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note })
+      return dispatchToLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note })
     },
   })
 }

@@ -1,8 +1,8 @@
+import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { hearTakePlaced } from '../audio/hear-take.server'
 import { isTake } from '../audio/phone-takes.server'
 import { CLOCK_SLACK_MS, settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
-import { hearLine } from '../call-engine/hear.server'
 import { reconcileMessage } from '../sending/reconcile-message.server'
 import { hearCallUnknown, hearTargetTruth, hearTransfer, isTransfer } from '../transfers/hear-transfer.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
@@ -58,7 +58,7 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
         await hearTargetTruth(tctx, attempt.subject_id, match)
         return
       }
-      await hearLine(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
+      await dispatchToLine(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
       await hearTruth(tctx, attempt.subject_id, match)
     } else {
       await tctx.db.q

@@ -1,3 +1,4 @@
+import { decide, followUp, toSession, type DialStep } from '../call-engine/dial-step'
 import { hasMinutes } from '../accounts/plan'
 import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
@@ -7,9 +8,8 @@ import { numbersInOrder, readNumberFacts, whoseNumber } from '../lead-selection/
 import { setDelayNote } from './delay-note.server'
 import { noteSkip } from '../lead-selection/record-selection.server'
 import { AFTER_DISPOSITION, GOES_ON, NOT_AGAIN, owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
-import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
+import { freeSlots, noNumber } from './fill-lines.server'
 import type { KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 
@@ -32,7 +32,7 @@ const refused = (
 const GONE = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
 
 /** Whether the number of a line may be dialed by hand now. The nuisance window, which is about lists, does not hold. */
-export async function lookAtNumber({ tctx, rules, session }: Run, line: KeptLine): Promise<NumberLook> {
+export async function lookAtNumber({ tctx, rules, session }: DialStep, line: KeptLine): Promise<NumberLook> {
   const { account_id: accountId, contact_id: contactId, e164 } = line.row
   const whose = await whoseNumber(tctx, contactId, e164)
   if (whose.gone !== null) return refused('no_number', [GONE[whose.gone]])
@@ -57,23 +57,22 @@ export async function lookAtNumber({ tctx, rules, session }: Run, line: KeptLine
 
 /** Dials the number of a line that has ended once more by hand, on its slot or another one; answers with why it was not. */
 export async function dialAgain(
-  run: Run,
+  run: DialStep,
   line: KeptLine,
   look: Extract<NumberLook, { refusal: null }>,
-  tell: TellDialSession,
 ): Promise<Refused | null> {
   const redialed = await startOnceMore(run, line, look, { code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} })
   if ('refusal' in redialed) return redialed
   for (const before of new Set([line, ...run.lines]))
     if (before.row.e164 === line.row.e164 && before.row.delay_note?.startsWith(NOT_AGAIN))
       await setDelayNote(run.tctx, before, null)
-  if (run.session.state.run === 'wrapUp') await tell(run, { type: 'REDIAL', lineId: redialed.id })
+  if (run.session.state.run === 'wrapUp') followUp(run, toSession({ type: 'REDIAL', lineId: redialed.id }))
   return null
 }
 
 /** Begins another line to the number of one that has ended: by hand, or as its second dial. */
 export async function startOnceMore(
-  run: Run,
+  run: DialStep,
   line: KeptLine,
   { place, reasons }: Extract<NumberLook, { refusal: null }>,
   why: Reason,
@@ -119,29 +118,32 @@ export async function startOnceMore(
  * waits for that; where another call is bridged now, or the phone has left, the button stands there again afterwards. A call of
  * which nobody knows what became is never dialed again by itself.
  */
-export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
+export async function dialAsWished(run: DialStep, line: KeptLine): Promise<void> {
   if (line.context.outcome === 'carrier-unknown') return
   if (owesAnother(run, line)) return setDelayNote(run.tctx, line, AFTER_DISPOSITION)
-  if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line, tell)
+  if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line)
 }
 
 /**
  * Who was to be called by hand once a disposition was saved comes before the list, as soon as the seller is free for them. Where
  * the run is over or waits to be connected nobody is called any more.
  */
-export async function dialWished(run: Run, tell: TellDialSession): Promise<void> {
-  for (const line of run.lines.filter(({ row }) => row.delay_note === AFTER_DISPOSITION)) {
-    const goesOn = GOES_ON.includes(run.session.state.run)
-    if (goesOn && (whyNoRedial(run.session) !== null || owesAnother(run, line))) continue
-    await setDelayNote(run.tctx, line, null)
-    run.changed.session = true
-    if (goesOn) await dialOrSayWhy(run, line, tell)
-  }
+export async function dialWished(run: DialStep): Promise<void> {
+  for (const line of run.lines)
+    if (line.row.delay_note === AFTER_DISPOSITION) followUp(run, decide({ type: 'REDIAL_AFTER_DISPOSITION', line }))
+}
+
+export async function dialAfterDisposition(run: DialStep, line: KeptLine): Promise<void> {
+  const goesOn = GOES_ON.includes(run.session.state.run)
+  if (goesOn && (whyNoRedial(run.session) !== null || owesAnother(run, line))) return
+  await setDelayNote(run.tctx, line, null)
+  run.changed.session = true
+  if (goesOn) await dialOrSayWhy(run, line)
 }
 
 /** Why the number of a line that has ended is not dialed once more, with those who were passed over. */
 export const noteNotAgain = (
-  { tctx, campaign, session }: Run,
+  { tctx, campaign, session }: DialStep,
   { row }: KeptLine,
   { code, reasons }: Pick<Refused, 'code' | 'reasons'>,
 ): Promise<void> =>
@@ -158,15 +160,15 @@ export const noteNotAgain = (
   )
 
 /** Where the number cannot be dialed, the line, the message bar and the list of those who were passed over say why. */
-async function dialOrSayWhy(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
-  const not = await dialNow(run, line, tell)
+async function dialOrSayWhy(run: DialStep, line: KeptLine): Promise<void> {
+  const not = await dialNow(run, line)
   if (!not) return
   await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))
   await noteNotAgain(run, line, not)
 }
 
-async function dialNow(run: Run, line: KeptLine, tell: TellDialSession): Promise<Refused | null> {
+async function dialNow(run: DialStep, line: KeptLine): Promise<Refused | null> {
   if (!hasMinutes(run.rules.secondsLeft)) return refused('no_minutes', ['There are no minutes left'])
   const look = await lookAtNumber(run, line)
-  return look.refusal ? look : dialAgain(run, line, look, tell)
+  return look.refusal ? look : dialAgain(run, line, look)
 }

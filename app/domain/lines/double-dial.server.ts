@@ -1,26 +1,24 @@
-import { REACHED_NOBODY, type LineEvent } from '../../../machines/kept-by-server/line'
+import { followUp, toLine, type DialStep } from '../call-engine/dial-step'
+import { REACHED_NOBODY } from '../../../machines/kept-by-server/line'
 import { hasMinutes } from '../accounts/plan'
 import type { Reason } from '../protection/check-number'
 import { holdsSeller } from '../transfers/transfer-state'
 import { whyNotOfStage } from '../lead-selection/choose-stage-lead.server'
 import { lookAtNumber, noteNotAgain, startOnceMore } from './dial-again.server'
 import type { KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
-
-type TellLine = (run: Run, line: KeptLine, event: LineEvent) => Promise<boolean>
 
 /**
  * Double Dial: the number of a line of a list that reached nobody is dialed a second time, in the step in which the first call
  * ended, and no third time. Both are calls to the person: where a law forbids the second one it is not made, and the list of
  * those who were passed over says why.
  */
-export async function dialTwice(run: Run, line: KeptLine, tell: TellLine): Promise<void> {
+export async function dialTwice(run: DialStep, line: KeptLine): Promise<void> {
   if (!isFreeToDial(run) || !reachedNobody(run, line)) return
   if (await hasLeft(run, line)) return
   const look = await lookAtNumber(run, line)
   const second = look.refusal ? look : await startOnceMore(run, line, look, whySecond(line))
   if ('id' in second) {
-    await tell(run, line, { type: 'DIALED_TWICE' })
+    followUp(run, toLine(line, { type: 'DIALED_TWICE' }))
     return
   }
   await noteNotAgain(run, line, { ...second, reasons: ['No Double Dial', ...second.reasons] })
@@ -33,7 +31,7 @@ const whySecond = ({ context: { answeredAt } }: KeptLine): Reason => ({
 })
 
 /** Whether the list goes on, and the second call would find the seller: it is dialed at once or not at all. */
-const isFreeToDial = ({ rules, session, campaign, transfer }: Run): boolean =>
+const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean =>
   rules.settings.enableDoubleDial &&
   // The window between two calls to a number leaves no room for it.
   rules.settings.nuisanceProtectionHours === 0 &&
@@ -46,7 +44,7 @@ const isFreeToDial = ({ rules, session, campaign, transfer }: Run): boolean =>
   !holdsSeller(transfer)
 
 /** Whether the list dialed the number once, and nobody was there: in Standard a machine reaches the seller, who decides. */
-function reachedNobody({ session }: Run, { context }: KeptLine): boolean {
+function reachedNobody({ session }: DialStep, { context }: KeptLine): boolean {
   const { outcome, answeredBy, bridgedAt, secondDial, dialedByHand, inbound, byHand } = context
   if (outcome === null || !REACHED_NOBODY.includes(outcome) || answeredBy === 'person') return false
   if (secondDial || dialedByHand || inbound || byHand) return false
@@ -54,7 +52,7 @@ function reachedNobody({ session }: Run, { context }: KeptLine): boolean {
 }
 
 /** Whether the end of the first call took the lead off the list or out of the stage that is dialed. */
-async function hasLeft({ tctx, session, campaign }: Run, { row }: KeptLine): Promise<boolean> {
+async function hasLeft({ tctx, session, campaign }: DialStep, { row }: KeptLine): Promise<boolean> {
   const record = await tctx.db.q
     .selectFrom('campaign_records')
     .select('state')

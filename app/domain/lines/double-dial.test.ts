@@ -1,9 +1,9 @@
+import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { describe, expect, test } from 'vitest'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { addSuppression } from '../protection/add-suppression.server'
-import { hearLine } from '../call-engine/hear.server'
 import { redialLine } from './redial-line.server'
 import { pauseDialSession } from '../dial-sessions/control-dial-session.server'
 
@@ -89,7 +89,7 @@ describe('with Double Dial', () => {
       note: null,
     } as const
     await floor.tell(A, word)
-    expect(await floor.ctx.db.transact('test', (tctx) => hearLine(tctx, first, word))).toBe(false)
+    expect(await floor.ctx.db.transact('test', (tctx) => dispatchToLine(tctx, first, word))).toBe(false)
     expect(await outcomes(A)).toEqual(['voicemail-retry', null])
   })
 

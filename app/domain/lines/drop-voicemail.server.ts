@@ -1,23 +1,16 @@
+import { followUp, toLine, toSession, type DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
-import type { LineEvent } from '../../../machines/kept-by-server/line'
 import { carrierAudioPath } from '../audio/carrier-audio.server'
 import { stopRecording } from '../recordings/request-recording.server'
-import type { TellDialSession } from './fill-lines.server'
-import type { KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
+import { lineAccepts, type KeptLine } from './line-machine.server'
 import { dispositionsOf, saveDisposition } from '../dispositions/save-disposition.server'
-
-interface Tells {
-  line(run: Run, line: KeptLine, event: LineEvent): Promise<boolean>
-  session: TellDialSession
-}
 
 /**
  * Whether a machine that picks up is left the outbound voicemail by itself: in Standard the seller decides. With Double Dial that
  * is due after the second call, not after each.
  */
 export function leavesVoicemail(
-  { rules, session, campaign }: Pick<Run, 'rules' | 'session' | 'campaign'>,
+  { rules, session, campaign }: Pick<DialStep, 'rules' | 'session' | 'campaign'>,
   { byHand, isSecondDial }: { byHand?: boolean; isSecondDial?: boolean },
 ): boolean {
   const { voicemailId, enableDoubleDial, nuisanceProtectionHours } = rules.settings
@@ -27,16 +20,16 @@ export function leavesVoicemail(
 }
 
 /** Whether the seller can leave it with whoever is in their ear: never with somebody who called us. */
-export const mayDrop = ({ rules, session }: Run, { state, context }: KeptLine): boolean =>
+export const mayDrop = ({ rules, session }: DialStep, { state, context }: KeptLine): boolean =>
   rules.dropsVoicemail && session.state.phone === 'present' && state === 'inCall' && !context.inbound
 
 /**
  * A machine on a line that leaves a message, and no fax: it is left there, at once where its greeting is over, else when it is. Returns
  * whether it was.
  */
-export async function leaveWithMachine(run: Run, line: KeptLine, tells: Tells): Promise<boolean> {
+export async function leaveWithMachine(run: DialStep, line: KeptLine): Promise<boolean> {
   const { greets = false, greetingOver = false } = line.context
-  return (greets || greetingOver) && leaveVoicemail(run, line, tells, 'sorted-out')
+  return (greets || greetingOver) && leaveVoicemail(run, line, 'sorted-out')
 }
 
 /**
@@ -44,12 +37,13 @@ export async function leaveWithMachine(run: Run, line: KeptLine, tells: Tells): 
  * call needs no asking. Returns false where there is no message to leave.
  */
 export async function leaveVoicemail(
-  run: Run,
+  run: DialStep,
   line: KeptLine,
-  tells: Tells,
   endedBy: 'seller' | 'sorted-out',
 ): Promise<boolean> {
   const { tctx } = run
+  const drop = { type: 'DROP', at: tctx.clock.now(), instruct: line.row.told !== null } as const
+  if (!lineAccepts(line, drop)) return false
   const message = await messageOf(run)
   if (!message) return false
   await tctx.db.q
@@ -61,18 +55,19 @@ export async function leaveVoicemail(
   const disposition = line.row.disposition_id === null ? await leftVoicemail(run) : undefined
   if (disposition) {
     await setDisposition(run, line, disposition.id)
-    await tells.session(run, { type: 'DISPOSED', lineId: line.id })
+    followUp(run, toSession({ type: 'DISPOSED', lineId: line.id }))
   }
   // Recorded are the words of two people.
   await stopRecording(tctx, line)
-  return tells.line(run, line, { type: 'DROP', at: tctx.clock.now(), instruct: line.row.told !== null })
+  followUp(run, toLine(line, drop))
+  return true
 }
 
 /**
  * The call in which a message was to be left is over: what came of it is kept, where one was. Whoever left before the carrier had the
  * message took none, and nothing is said of their call.
  */
-export async function settleVoicemail(run: Run, line: KeptLine): Promise<void> {
+export async function settleVoicemail(run: DialStep, line: KeptLine): Promise<void> {
   const call = await run.tctx.db.first(dispositionOfCall, { id: line.id })
   // The seller has said something else, or the same, themselves.
   if (line.row.disposition_id === null || call?.disposition_id !== null) return
@@ -80,25 +75,25 @@ export async function settleVoicemail(run: Run, line: KeptLine): Promise<void> {
   if (line.context.outcome !== 'voicemail-drop') return
   const disposition = await leftVoicemail(run)
   // The run went on when the message began.
-  if (disposition) await saveDisposition(run, line, disposition, { by: null, tell: null })
+  if (disposition) await saveDisposition(run, line, disposition, { by: null, isKnown: true })
 }
 
 const dispositionOfCall = statement((q, p: { id: string }) =>
   q.selectFrom('calls').select('disposition_id').where('id', '=', p.id),
 )
 
-const leftVoicemail = (run: Run) =>
+const leftVoicemail = (run: DialStep) =>
   dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
 
 /** What the line shows. */
-async function setDisposition(run: Run, line: KeptLine, id: string | null): Promise<void> {
+async function setDisposition(run: DialStep, line: KeptLine, id: string | null): Promise<void> {
   await run.tctx.db.q.updateTable('lines').set({ disposition_id: id }).where('id', '=', line.id).execute()
   line.row = { ...line.row, disposition_id: id }
   run.changed.session = true
 }
 
 /** The message that is set now, in words for the history; null: none is, or it is gone. */
-async function messageOf({ tctx, session, rules }: Run) {
+async function messageOf({ tctx, session, rules }: DialStep) {
   const id = rules.settings.voicemailId
   if (id === null || (await carrierAudioPath(tctx, id)) === null) return null
   const { label } = await tctx.db.q

@@ -1,4 +1,4 @@
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import { decide, followUp, isLive, toSession, type DialStep } from '../call-engine/dial-step'
 import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
 import {
@@ -11,20 +11,17 @@ import {
 import { chooseStageLead } from '../lead-selection/choose-stage-lead.server'
 import { completeCampaign } from '../campaigns/complete-campaign.server'
 import { boardOfRules } from '../dial-sessions/dialing-rules.server'
-import { isLive, type Run } from '../call-engine/run'
 import { holdsSeller } from '../transfers/transfer-state'
 import { waitingNotice, type StageFilter } from '../lead-selection/stage-filter'
 import { lookAtLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 
-export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
-
 /**
  * Slots of the bar that a call may be dialed in now, lowest first. Lines that were dialed when more were allowed count: with
  * two of three still live, a campaign that came down to one line dials nothing.
  */
-export function freeSlots(run: Run): number[] {
+export function freeSlots(run: DialStep): number[] {
   const { effectiveLimit } = run.rules
   // Whoever takes the outbound voicemail takes nobody's time.
   const dialed = run.lines.filter((line) => isLive(line) && line.state !== 'dropping')
@@ -38,25 +35,26 @@ export function freeSlots(run: Run): number[] {
  * While nobody is in the seller's ear, every free line dials the next lead that may be dialed. With nobody left and no line
  * live the run ends and says what it waits for.
  */
-export async function fillLines(run: Run, tell: TellDialSession): Promise<void> {
+export async function fillLines(run: DialStep): Promise<void> {
   const { tctx, session, campaign, rules } = run
   if (session.state.run !== 'dialing') return
   const live = () => run.lines.filter(isLive).length
   const { notice, paused } = session.context
   if (notice !== null) {
     // Whoever rings is not rung off for it.
-    if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice })
+    if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice }))
     return
   }
   if (session.state.phone !== 'present' || paused || holdsSeller(run.transfer)) return
   await noteLimit(run)
 
   if (!hasMinutes(rules.secondsLeft)) {
-    if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'There are no minutes left.' })
+    if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice: 'There are no minutes left.' }))
     return
   }
   const looks = rules.settings.previewDialing && campaign.kind === 'list'
-  if (session.context.preview && !looks) await tell(run, { type: 'PREVIEWED' })
+  if (session.context.preview && !looks)
+    return followUp(run, toSession({ type: 'PREVIEWED' }), decide({ type: 'FILL_LINES' }))
   // One at a time: whoever is looked at comes first. Whoever was dialed has the one line, or takes the outbound voicemail.
   if (looks && session.context.preview) return
   for (const slot of freeSlots(run)) {
@@ -64,11 +62,11 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
     if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return
     const callerId = await chooseCallerId(run)
     if (!callerId) {
-      if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: `${noNumber(run)}.` })
+      if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice: `${noNumber(run)}.` }))
       return
     }
     const choice = await chooseLead(run)
-    if (choice.kind === 'chosen' && looks) return lookAtLead(run, choice.lead, tell)
+    if (choice.kind === 'chosen' && looks) return lookAtLead(run, choice.lead)
     if (choice.kind === 'chosen') await startLine(run, slot, choice.lead, callerId)
     else if (choice.kind === 'more') {
       await enqueue(tctx, fillOf(run, tctx.clock.now()))
@@ -77,30 +75,30 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
       if (live() > 0) return
       const inMs = (choice.nextAtMs ?? Number.POSITIVE_INFINITY) - tctx.clock.now()
       if (inMs <= SOON_MS) await enqueue(tctx, fillOf(run, choice.nextAtMs!))
-      else await endRun(run, tell, choice)
+      else await endRun(run, choice)
       return
     }
   }
 }
 
-const fillOf = ({ tctx, session }: Run, runAt: number) => ({
+const fillOf = ({ tctx, session }: DialStep, runAt: number) => ({
   kind: 'dial-session.fill' as const,
   key: `dial-session:${session.id}:fill:${tctx.ids('sel')}`,
   payload: { sessionId: session.id },
   runAt,
 })
 
-export const noNumber = ({ campaign }: Pick<Run, 'campaign'>): string =>
+export const noNumber = ({ campaign }: Pick<DialStep, 'campaign'>): string =>
   `The ${boardOfRules(campaign) === null ? 'account' : 'board'} has no number to call from`
 
 /** The stage that is dialed; null: a list, or contacts that were handed over. */
-const stageOf = ({ session, campaign }: Run) =>
+const stageOf = ({ session, campaign }: DialStep) =>
   campaign.stage_id === null || session.row.lead_filter === null
     ? null
     : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
 
 /** Who chooses, and by which rules. */
-export const scopeOf = ({ session, campaign, rules }: Run): Scope => ({
+export const scopeOf = ({ session, campaign, rules }: DialStep): Scope => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
   sessionId: session.id,
@@ -108,7 +106,7 @@ export const scopeOf = ({ session, campaign, rules }: Run): Scope => ({
   byHand: campaign.kind === 'call',
 })
 
-async function chooseLead(run: Run): Promise<Choice> {
+async function chooseLead(run: DialStep): Promise<Choice> {
   const { tctx, session, campaign, rules } = run
   const scope = scopeOf(run)
   const stage = stageOf(run)
@@ -123,7 +121,7 @@ async function chooseLead(run: Run): Promise<Choice> {
 }
 
 /** The widget shows how many lines really dial, and why. */
-async function noteLimit(run: Run): Promise<void> {
+async function noteLimit(run: DialStep): Promise<void> {
   const { row } = run.session
   const { effectiveLimit, limitReason, settings } = run.rules
   if (
@@ -138,25 +136,22 @@ async function noteLimit(run: Run): Promise<void> {
   run.changed.session = true
 }
 
-async function endRun(run: Run, tell: TellDialSession, left: Extract<Choice, { kind: 'none' }>): Promise<void> {
+async function endRun(run: DialStep, left: Extract<Choice, { kind: 'none' }>): Promise<void> {
   const { tctx } = run
   if (left.waiting === 0 && run.campaign.kind === 'list' && !(await isBeingDialed(run)) && !(await isShared(run))) {
     run.campaign = { ...run.campaign, status: 'COMPLETE' }
     await completeCampaign(tctx, run.campaign)
   }
   if (run.campaign.kind === 'call') {
-    await tell(run, { type: 'EXHAUSTED', notice: run.lines.length === 0 ? await whyNotDialed(run) : null })
+    followUp(run, toSession({ type: 'EXHAUSTED', notice: run.lines.length === 0 ? await whyNotDialed(run) : null }))
     return
   }
-  await tell(run, {
-    type: 'EXHAUSTED',
-    notice:
-      left.notice ?? (left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now())),
-  })
+  const waiting = left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now())
+  followUp(run, toSession({ type: 'EXHAUSTED', notice: left.notice ?? waiting }))
 }
 
 /** A lead that a stopped run is still ringing may come back with its next number: the campaign is not complete yet. */
-async function isBeingDialed(run: Run): Promise<boolean> {
+async function isBeingDialed(run: DialStep): Promise<boolean> {
   const record = await run.tctx.db.q
     .selectFrom('campaign_records')
     .select('id')
@@ -168,7 +163,7 @@ async function isBeingDialed(run: Run): Promise<boolean> {
 }
 
 /** A stage's run is another seller's, too: new leads go on joining it. */
-async function isShared({ tctx, campaign, session }: Run): Promise<boolean> {
+async function isShared({ tctx, campaign, session }: DialStep): Promise<boolean> {
   if (campaign.stage_id === null) return false
   const other = await tctx.db.q
     .selectFrom('dial_sessions')
@@ -182,7 +177,7 @@ async function isShared({ tctx, campaign, session }: Run): Promise<boolean> {
 }
 
 /** A single call that was not placed says why: there is no list in which to look it up. */
-async function whyNotDialed(run: Run): Promise<string | null> {
+async function whyNotDialed(run: DialStep): Promise<string | null> {
   const last = await run.tctx.db.q
     .selectFrom('selections')
     .select('reasons')

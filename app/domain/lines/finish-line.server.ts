@@ -1,3 +1,4 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/kept-by-server/line'
@@ -7,7 +8,6 @@ import { tellTeam } from '../call-history/publish-call.server'
 import { findInbound } from '../inbound/hear-inbound.server'
 import { lastTransferOfLine } from '../transfers/kept-transfer.server'
 import { talkMs } from '../dial-sessions/dialer-views'
-import type { Run } from '../call-engine/run'
 import { countBoardCall } from '../dispositions/board-call.server'
 import { tellOwing } from './callbacks.read.server'
 import { countCalled, setLead, wasDialed } from '../campaigns/campaign-record.server'
@@ -56,7 +56,7 @@ const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; 
  * A line has ended: the number is free again, the history and the counters are written, the lead's next number is due.
  * `sent`: false when it was taken back before the carrier was asked.
  */
-export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
+export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
@@ -90,7 +90,7 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
  * A fact came after the end: callbacks arrive in any order, and a machine that was taken for a live answer would water down
  * the share of abandoned ones.
  */
-export async function noteLateFact(run: Run, line: KeptLine, before: LineContext): Promise<void> {
+export async function noteLateFact(run: DialStep, line: KeptLine, before: LineContext): Promise<void> {
   const call = await run.tctx.db.first(countedOf, { id: line.id })
   const answer = answerOf(line.context, call?.greeting_ms ?? 0)
   await writeCall(run, line, answer)
@@ -100,7 +100,7 @@ export async function noteLateFact(run: Run, line: KeptLine, before: LineContext
 }
 
 /** The word that they met came last: where no other number of theirs is dialed yet, none is. */
-const noteMet = ({ tctx }: Run, { row }: KeptLine) =>
+const noteMet = ({ tctx }: DialStep, { row }: KeptLine) =>
   tctx.db.q
     .updateTable('campaign_records')
     .set({ state: 'done', updated_at: tctx.clock.now() })
@@ -109,7 +109,7 @@ const noteMet = ({ tctx }: Run, { row }: KeptLine) =>
     .execute()
 
 /** Takes the seconds of a call from the account, but for those of `billedMs`. */
-async function billTalk({ tctx }: Run, line: KeptLine, billedMs: number): Promise<void> {
+async function billTalk({ tctx }: DialStep, line: KeptLine, billedMs: number): Promise<void> {
   const seconds = Math.floor(talkMs(line) / 1000) - Math.floor(billedMs / 1000)
   if (seconds <= 0) return
   await tctx.db.q
@@ -139,7 +139,7 @@ function answerOf(context: LineContext, greetingMs: number): Answer {
 }
 
 /** How long whoever picked up greeted, as far as the carrier said so. Asked of those only who were connected late. */
-async function greetingOf({ tctx }: Run, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
+async function greetingOf({ tctx }: DialStep, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
   if (answeredAt === null || bridgedAt === null || bridgedAt - answeredAt <= CONNECT_WITHIN_MS) return 0
   return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
 }
@@ -148,7 +148,7 @@ async function greetingOf({ tctx }: Run, { id, context: { answeredAt, bridgedAt 
  * Of whoever called us and met nobody their call to us knows more: whether they left a message. Of whoever was sent on their
  * transfer does: nobody picked up there, and they are owed a call.
  */
-async function outcomeOfCall({ tctx }: Run, { id, context }: KeptLine): Promise<string | null> {
+async function outcomeOfCall({ tctx }: DialStep, { id, context }: KeptLine): Promise<string | null> {
   if (context.outcome === 'transferred') {
     const { unreachedAt, isNameless } = (await lastTransferOfLine(tctx, id))?.context ?? {}
     return unreachedAt === undefined || isNameless ? context.outcome : 'callback'
@@ -158,7 +158,7 @@ async function outcomeOfCall({ tctx }: Run, { id, context }: KeptLine): Promise<
 }
 
 /** Brings the history's row to what the line knows. */
-async function writeCall(run: Run, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
+async function writeCall(run: DialStep, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
   const { context } = line
   const endedAt = context.endedAt ?? run.tctx.clock.now()
   const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
@@ -181,7 +181,7 @@ async function writeCall(run: Run, line: KeptLine, { abandoned }: Answer, more: 
 }
 
 /** Adds to the day's live and abandoned answers what `counted` does not hold yet. */
-async function countAnswer(run: Run, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
+async function countAnswer(run: DialStep, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
   const { tctx } = run
   const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
   if (more.live === 0 && more.abandoned === 0) return
@@ -202,14 +202,14 @@ async function countAnswer(run: Run, line: KeptLine, answer: Answer, counted: An
 }
 
 /** Whether a call is one that the seller asked for again, after the list had its attempt. */
-const wasDialedBefore = ({ tctx, campaign }: Run, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
+const wasDialedBefore = ({ tctx, campaign }: DialStep, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
   wasDialed(tctx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
 
 /**
  * Whether the seller had the person, or took the machine. One that was taken off the seller's ear is nobody, in Standard too,
  * where a person took its place.
  */
-async function metTheSeller({ tctx, session }: Run, { id, context }: KeptLine): Promise<boolean> {
+async function metTheSeller({ tctx, session }: DialStep, { id, context }: KeptLine): Promise<boolean> {
   if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
   if (session.context.mode !== 'standard') return false
   const call = await tctx.db.q.selectFrom('calls').select('ended_by').where('id', '=', id).executeTakeFirstOrThrow()
@@ -226,7 +226,7 @@ function placeOf({ row }: KeptLine, numbers: string[], nextPhone: number): numbe
  * One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. What was
  * taken back before it was sent was no attempt: the lead stands in its place again, unless the seller hung up on it.
  */
-async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
+async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
   const { tctx } = run
   const record = await tctx.db.first(recordById, { id: line.row.record_id })
   if (record?.state !== 'dialing') return

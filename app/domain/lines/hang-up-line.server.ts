@@ -1,3 +1,7 @@
+import { releaseEvent } from '../call-engine/decisions.server'
+import { toLine, type DialStep } from '../call-engine/dial-step'
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -5,8 +9,6 @@ import { DomainError, notFound } from '../errors'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { keptLine, type KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
-import { letGo, readRunView, withRun } from '../call-engine/tell.server'
 
 /**
  * Runs one step around a line of the caller's session and answers with the session, or with the one of which the work says that
@@ -16,15 +18,15 @@ export async function onOwnLine(
   ctx: Ctx,
   input: { id: string; lineId: string },
   name: string,
-  work: (run: Run, line: KeptLine) => Promise<string | void>,
+  work: (run: DialStep, line: KeptLine) => Promise<string | void>,
 ): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact(name, async (tctx) => {
     await findDialSessionRow(tctx, input.id)
-    const instead = await withRun(tctx, input.id, async (run) =>
+    const instead = await runDialStep(tctx, input.id, async (run) =>
       work(run, run.lines.find((candidate) => candidate.id === input.lineId) ?? (await replacedLine(tctx, input))),
     )
-    return readRunView(tctx, instead ?? input.id)
+    return getDialSessionView(tctx, instead ?? input.id)
   })
 }
 
@@ -46,6 +48,6 @@ const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined
 /** The seller hangs up one line. A line that is ending or over is fine: the wish is granted. */
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.hang-up', async (run, line) => {
-    if (!(await letGo(run, line, true)) && !ENDING_STATES.includes(line.state))
+    if (!(await dispatch(run, toLine(line, releaseEvent(run, line, true)))) && !ENDING_STATES.includes(line.state))
       throw new DomainError('not_possible_now', 'This line cannot be hung up now')
   })

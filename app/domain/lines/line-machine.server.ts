@@ -20,6 +20,7 @@ export const {
   /** Writes a new line in its first state; its call is a job from here on. */
   insert: insertLine,
   advance: advanceLine,
+  accepts: lineAccepts,
 } = keepMachine<'lines', LineState, typeof lineMachine>({
   name: 'line',
   table: 'lines',

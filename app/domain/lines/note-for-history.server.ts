@@ -1,8 +1,8 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { LineEvent, LineState } from '../../../machines/kept-by-server/line'
 import { chooseCallbackMessage } from '../legs/callback-message.server'
 import { mayHaveHeard, mayHaveTaken } from '../legs/leg-instruction.server'
 import type { KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
 
 /** Events after which a call ends because of somebody on our side or theirs, and not by the network alone. */
 const ENDERS = {
@@ -25,7 +25,12 @@ const NO_MESSAGE = { message: null, message_audio_id: null, message_opt_out: nul
  * Writes what the history tells later and no machine keeps: who ended the call, and the callback message as it was when it was
  * played (settings may change the day after).
  */
-export async function noteForHistory(run: Run, line: KeptLine, before: LineState, event: LineEvent): Promise<void> {
+export async function noteForHistory(
+  run: DialStep,
+  line: KeptLine,
+  before: LineState,
+  event: LineEvent,
+): Promise<void> {
   // Built for the few events that need it: this is asked at every step of every line.
   const ofCall = () => run.tctx.db.q.updateTable('calls').where('id', '=', line.id)
   if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
@@ -39,7 +44,7 @@ export async function noteForHistory(run: Run, line: KeptLine, before: LineState
 }
 
 /** Keeps the callback message with the call that is told it, as it was when it was told first. */
-export async function noteCallbackMessage({ tctx, session, rules }: Run, { id, row }: KeptLine): Promise<void> {
+export async function noteCallbackMessage({ tctx, session, rules }: DialStep, { id, row }: KeptLine): Promise<void> {
   const { account_id: accountId } = session.row
   const { name, phone } = await tctx.db.q
     .selectFrom('accounts')

@@ -1,13 +1,13 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
 import { waitPath } from '../audio/made-sound-files.server'
 import type { RoomPlace } from '../carrier.port'
 import { enqueue } from '../jobs/enqueue.server'
-import type { Run } from '../call-engine/run'
 
 const isOnPhone = ({ connection }: DialSessionContext): boolean => connection === 'dial-in' || connection === 'dial-out'
 
 /** What a seller on a phone of their own hears as long as nobody else is in the room: the carrier stops it by itself for whoever comes first. */
-export const waitSoundOf = ({ rules }: Pick<Run, 'rules'>): Pick<RoomPlace, 'waitPath'> => {
+export const waitSoundOf = ({ rules }: Pick<DialStep, 'rules'>): Pick<RoomPlace, 'waitPath'> => {
   const { musicId } = rules.settings
   return musicId === 'none' ? {} : { waitPath: waitPath(musicId) }
 }
@@ -16,7 +16,7 @@ export const waitSoundOf = ({ rules }: Pick<Run, 'rules'>): Pick<RoomPlace, 'wai
  * Somebody came into the ear of a seller who hears on a phone of their own, or the call is over: the sound that a seller at the computer is
  * told by. The carrier plays it to that phone alone, beside the bridge, which waits for nothing.
  */
-export async function tellBySound(run: Run, bridgedBefore: string | null): Promise<void> {
+export async function tellBySound(run: DialStep, bridgedBefore: string | null): Promise<void> {
   const { tctx, session, lines, rules } = run
   const { bridgedLineId, agentCallSid } = session.context
   const { answerPrompt } = rules.settings

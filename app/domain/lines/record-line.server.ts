@@ -1,3 +1,4 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { isForbidden } from '../announcements/announced.server'
 import { tellWaiting, wantRecording } from '../announcements/want-recording.server'
 import { runningRecording, wantOfRecording } from '../recordings/request-recording.server'
@@ -6,7 +7,6 @@ import { DomainError } from '../errors'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
 import type { KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
 
 const WANTED = { pause: 'paused', stop: 'stopped' } as const
 
@@ -39,7 +39,7 @@ export const recordLine = (
     run.changed.lines.add(line.id)
   })
 
-function requireRecordable(run: Run, line: KeptLine): void {
+function requireRecordable(run: DialStep, line: KeptLine): void {
   if (!run.rules.settings.enableCallRecording)
     throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
   if (isForbidden(run, line)) throw new DomainError('not_possible_now', line.row.recording_note!)

@@ -1,3 +1,5 @@
+import { toLine, toSession } from '../call-engine/dial-step'
+import { dispatch } from '../call-engine/run-dial-step.server'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
@@ -12,7 +14,6 @@ import { onOwnLine } from './hang-up-line.server'
 import { makeWay } from './free-line.server'
 import { startCallTo } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
-import { tellDialSession, tellLine } from '../call-engine/tell.server'
 
 /**
  * Dials the number of an ended line again, or calls back somebody who heard the callback message; as soon as its call is over,
@@ -29,7 +30,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
     // Whoever is called by hand comes before whoever is looked at, who may be the same person and is shown again after it.
-    await tellDialSession(run, { type: 'PREVIEWED' })
+    await dispatch(run, toSession({ type: 'PREVIEWED' }))
     const look = await lookAtNumber(run, line)
     if (look.refusal) throw look.refusal
     if (isOver) {
@@ -40,7 +41,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     }
     if (line.state !== 'ended') {
       // Pressed twice it is wanted once.
-      if (!line.context.callAgain && !(await tellLine(run, line, { type: 'CALL_AGAIN' }))) throw notYet
+      if (!line.context.callAgain && !(await dispatch(run, toLine(line, { type: 'CALL_AGAIN' })))) throw notYet
       run.changed.session = true
       return
     }
@@ -52,7 +53,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       run.changed.session = true
       return
     }
-    const not = await dialAgain(run, line, look, tellDialSession)
-    if (not?.code === 'no_line_free' && (await makeWay(run, line, tellLine))) return
+    const not = await dialAgain(run, line, look)
+    if (not?.code === 'no_line_free' && makeWay(run, line)) return
     if (not) throw not.refusal
   })

@@ -4,7 +4,6 @@ import { holdsSeller } from '../transfers/transfer-state'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { leaveVoicemail, mayDrop } from './drop-voicemail.server'
 import { onOwnLine } from './hang-up-line.server'
-import { tellDialSession, tellLine } from '../call-engine/tell.server'
 
 /** The seller leaves the outbound voicemail with whoever is in their ear. Where it is being left already the wish is granted. */
 export const dropVoicemail = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
@@ -12,7 +11,6 @@ export const dropVoicemail = (ctx: Ctx, input: { id: string; lineId: string }): 
     if (line.state === 'dropping' || line.context.outcome === 'voicemail-drop') return
     if (!mayDrop(run, line) || holdsSeller(run.transfer))
       throw new DomainError('not_possible_now', 'A voicemail cannot be dropped now')
-    const tells = { line: tellLine, session: tellDialSession }
-    if (!(await leaveVoicemail(run, line, tells, 'seller')))
+    if (!(await leaveVoicemail(run, line, 'seller')))
       throw new DomainError('not_possible_now', 'Choose an outbound voicemail in the dialer settings first')
   })

@@ -1,9 +1,9 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import { changeRecord } from '../call-history/update-compliance-record.server'
 import { isForbidden } from '../announcements/announced.server'
 import { followParties } from '../announcements/want-recording.server'
 import type { KeptLine } from './line-machine.server'
-import type { Run } from '../call-engine/run'
 
 const setNote = statement((q, p: { id: string; recording_note: string | null }) =>
   q.updateTable('lines').set({ recording_note: p.recording_note }).where('id', '=', p.id),
@@ -16,7 +16,7 @@ const anyRecording = statement((q, p: { call_id: string }) =>
  * Why a call may not be recorded without everybody's consent, from now on; null: it may. A recording that runs is stopped, or waits
  * for the announcement where one is chosen.
  */
-export async function setRecordingNote(run: Run, line: KeptLine, note: string | null): Promise<void> {
+export async function setRecordingNote(run: DialStep, line: KeptLine, note: string | null): Promise<void> {
   const { tctx } = run
   const { id } = line
   await tctx.db.write(setNote, { id, recording_note: note })

@@ -1,3 +1,4 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { insertCall } from '../call-history/insert-call.server'
 import { recordingMode } from '../settings/settings.schema'
 import { recordingNote } from '../protection/consent-states'
@@ -7,7 +8,6 @@ import { findLocalNumber, type CallerId } from '../caller-id/caller-id.server'
 import { insertLine, type KeptLine } from './line-machine.server'
 import { holdNumber } from '../caller-id/number-lease.server'
 import { tellOwing } from './callbacks.read.server'
-import type { Run } from '../call-engine/run'
 import { leavesVoicemail } from './drop-voicemail.server'
 import { countCalled, setLead } from '../campaigns/campaign-record.server'
 
@@ -18,7 +18,12 @@ const SILENCE_MS = 60_000
  * Dials one number on one slot: takes the number's lease, writes line, call and reasons. The call itself is the job that the
  * line asks for. `chosen`: what they see where no number is nearer to them. Returns null when another seller took the number in between.
  */
-export async function startLine(run: Run, slot: number, lead: Candidate, chosen: CallerId): Promise<KeptLine | null> {
+export async function startLine(
+  run: DialStep,
+  slot: number,
+  lead: Candidate,
+  chosen: CallerId,
+): Promise<KeptLine | null> {
   const { tctx, session } = run
   const now = tctx.clock.now()
   const id = tctx.ids('line')

@@ -1,11 +1,11 @@
+import { toMonitor } from '../call-engine/dial-step'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
 import type { Ctx } from '../context.server'
-import { withRun } from '../call-engine/tell.server'
 import { liveMonitor } from './kept-monitor.server'
-import { tellMonitor } from './tell-monitor.server'
 
 /** What a timer, a job, the carrier or the supervisor says of a listening. false: it is over, or its state does not accept it. */
 export async function hearMonitor(tctx: Ctx, monitorId: string, event: MonitorEvent): Promise<boolean> {
   const monitor = await liveMonitor(tctx, monitorId)
-  return monitor ? withRun(tctx, monitor.row.session_id, (run) => tellMonitor(run, event)) : false
+  return monitor ? runDialStep(tctx, monitor.row.session_id, (step) => dispatch(step, toMonitor(event))) : false
 }

@@ -1,10 +1,10 @@
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { requireUser } from '../access/require'
 import { statement } from '../../../db/statement'
 import type { RunState } from '../../../machines/kept-by-server/dial-session'
-import { readRunView } from '../call-engine/tell.server'
 import { fullName } from '../person-name'
 import { monitorOfSupervisor } from './kept-monitor.server'
 import { toMonitorView } from './monitor-views'
@@ -22,7 +22,7 @@ export function requireSupervisor(ctx: Ctx): UserActor {
 /** Whom the caller hears now. */
 export async function findMonitor(ctx: Ctx): Promise<MonitorView | null> {
   const monitor = await monitorOfSupervisor(ctx, requireUser(ctx).userId)
-  return monitor && toMonitorView(monitor, await readRunView(ctx, monitor.row.session_id))
+  return monitor && toMonitorView(monitor, await getDialSessionView(ctx, monitor.row.session_id))
 }
 
 export async function findMonitoring(

@@ -1,6 +1,6 @@
+import { runDialStep } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
 import { hearMonitor } from './hear-monitor.server'
-import { withRun } from '../call-engine/tell.server'
 import { fullName } from '../person-name'
 import { insertMonitor, monitorOfSupervisor } from './kept-monitor.server'
 import { findMonitor, findRunToHear, requireSupervisor } from './monitoring.read.server'
@@ -18,7 +18,7 @@ export async function startMonitoring(ctx: Ctx, { userId }: { userId: string }):
       .select(['first_name', 'last_name'])
       .where('id', '=', user.userId)
       .executeTakeFirstOrThrow()
-    await withRun(tctx, sessionId, async (run) => {
+    await runDialStep(tctx, sessionId, async (run) => {
       run.monitor = await insertMonitor(
         tctx,
         {

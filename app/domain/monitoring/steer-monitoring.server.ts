@@ -1,8 +1,8 @@
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import type { MonitorEvent, MonitorMode } from '../../../machines/kept-by-server/monitor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { readRunView } from '../call-engine/tell.server'
 import { hearMonitor } from './hear-monitor.server'
 import { keptMonitor, type KeptMonitor } from './kept-monitor.server'
 import { toMonitorView } from './monitor-views'
@@ -36,7 +36,7 @@ async function steer(
     if (!(await hearMonitor(tctx, id, event)) && !isSo(before))
       throw new DomainError('not_possible_now', whyNot(before))
     const monitor = await findOwn(tctx, id)
-    return toMonitorView(monitor, await readRunView(tctx, monitor.row.session_id))
+    return toMonitorView(monitor, await getDialSessionView(tctx, monitor.row.session_id))
   })
 }
 

@@ -1,5 +1,5 @@
+import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
-import { hearLine } from '../call-engine/hear.server'
 
 /** The carrier would not let a call come from a number: nobody calls from it until the carrier lists it again (`shareNumbers`). */
 export async function releaseNumber(tctx: Ctx, e164: string): Promise<void> {
@@ -23,5 +23,5 @@ export async function releaseNumberOfLine(tctx: Ctx, lineId: string, note: strin
     .where('id', '=', lineId)
     .executeTakeFirstOrThrow()
   await releaseNumber(tctx, e164)
-  await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note })
+  await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note })
 }

@@ -1,10 +1,10 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { Selectable } from 'kysely'
 import type { RecordingsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { RecordingState } from '../dial-sessions/dialer.schema'
 import type { KeptLine } from '../lines/line-machine.server'
-import type { Run } from '../call-engine/run'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import { hurryJob } from '../jobs/hurry-job.server'
@@ -17,7 +17,10 @@ const MODES: readonly string[] = RECORDING_MODES
  * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
  * it is transcribed is decided by what is set now, and not when it ends. Whether the law allows it is `wantRecording`'s to ask.
  */
-export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rules'>, line: KeptLine): Promise<void> {
+export async function requestRecording(
+  { tctx, rules }: Pick<DialStep, 'tctx' | 'rules'>,
+  line: KeptLine,
+): Promise<void> {
   // It may have said that the law wants more consent, before more was known of where the person is.
   await changeRecord(tctx, line.id, ({ recording: said }) =>
     said === undefined || MODES.includes(said) ? {} : { recording: recordingMode(rules.settings) },

@@ -1,3 +1,4 @@
+import { runLineStep } from '../call-engine/run-dial-step.server'
 import { hearTaken } from '../audio/hear-take.server'
 import { isTake } from '../audio/phone-takes.server'
 import { settleAttempt } from '../attempts/attempt.server'
@@ -6,7 +7,6 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
-import { onLine } from '../call-engine/hear.server'
 import { hearWords } from '../inbound/hear-inbound.server'
 import { keepJob } from './store-recording.server'
 import { isOver, shownRecording, showRecording, tellRecorded, type ShownRecording } from './request-recording.server'
@@ -129,7 +129,7 @@ export async function showOnLine(
     .limit(1)
     .executeTakeFirstOrThrow()
   if (newest.id !== recording.id) return
-  await onLine(tctx, recording.call_id, async (run, line) => {
+  await runLineStep(tctx, recording.call_id, async (run, line) => {
     if (line.row.recording === shown || line.state === 'ended') return
     await showRecording(tctx, line, shown)
     run.changed.lines.add(line.id)

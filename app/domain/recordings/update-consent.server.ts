@@ -1,8 +1,8 @@
+import { runLineStep } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
 import type { PlaceFacts } from '../protection/zones'
-import { onLine } from '../call-engine/hear.server'
 import { noteOfThirds } from '../dispositions/crm-call-note.server'
 import { setRecordingNote } from '../lines/set-recording-note.server'
 
@@ -51,6 +51,6 @@ export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...
   for (const { id, recording_note, note } of told) {
     if (note === recording_note) continue
     const stays = note ?? (await noteOfThirds(tctx, id))
-    if (stays !== recording_note) await onLine(tctx, id, (run, line) => setRecordingNote(run, line, stays))
+    if (stays !== recording_note) await runLineStep(tctx, id, (run, line) => setRecordingNote(run, line, stays))
   }
 }

@@ -1,3 +1,5 @@
+import { loadDialStep } from '../call-engine/load-dial-step.server'
+import { dispatchToSession } from '../call-engine/run-dial-step.server'
 import type { DialSessionContext, DialSessionState, RunState } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
@@ -6,9 +8,7 @@ import { markUncertain } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import type { AskKey, LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { hearDialSession } from '../call-engine/hear.server'
 import { waitSoundOf } from '../lines/play-line-sound.server'
-import { readRun } from '../call-engine/tell.server'
 import { whyNotForwarded } from '../inbound/forwarding.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { releaseNumber } from '../numbers/release-number.server'
@@ -117,7 +117,7 @@ async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
 /** Whoever waits for their phone is told why it does not come, and may press Connect again. Later its loss speaks for itself. */
 async function tellNotComing(tctx: Ctx, sessionId: string, notice: string): Promise<void> {
   if ((await sessionThatCalls(tctx, sessionId, null))?.run === 'connecting')
-    await hearDialSession(tctx, sessionId, { type: 'PHONE_GONE', notice })
+    await dispatchToSession(tctx, sessionId, { type: 'PHONE_GONE', notice })
 }
 
 /** Calls the seller's own phone, once; a session that was stopped meanwhile calls nobody. (Job.) */
@@ -216,6 +216,6 @@ export async function hearKeyOnPhone(
   if (digits !== '1') return { kind: 'ask-key' }
   const seat = await seatSeller(tctx, { sessionId, identity: session.user_id, callSid })
   if (!seat) return { kind: 'hang-up' }
-  const waits = waitSoundOf(await readRun(tctx, sessionId))
+  const waits = waitSoundOf(await loadDialStep(tctx, sessionId))
   return { kind: 'join-room', ...seat, ...waits, label: `seller-${callSid}` }
 }

@@ -1,3 +1,6 @@
+import { toSession } from '../call-engine/dial-step'
+import { loadDialStep } from '../call-engine/load-dial-step.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { timingSafeEqual } from 'node:crypto'
 import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
@@ -5,7 +8,6 @@ import { permissionsOf } from '../access/permissions'
 import type { Ctx } from '../context.server'
 import type { RoomPlace } from '../carrier.port'
 import { waitSoundOf } from '../lines/play-line-sound.server'
-import { readRun, tellDialSession, withRun } from '../call-engine/tell.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 import { seatSeller } from './seat-seller.server'
 
@@ -112,13 +114,13 @@ async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHear
   const { run } = JSON.parse(session.state) as DialSessionState
   const { connection } = JSON.parse(session.context) as DialSessionContext
   if (run === 'ready')
-    await withRun(tctx, session.id, (one) =>
-      tellDialSession(one, { type: 'CONNECT', mode: one.rules.mode, connection: 'dial-in' }),
+    await runDialStep(tctx, session.id, (one) =>
+      dispatch(one, toSession({ type: 'CONNECT', mode: one.rules.mode, connection: 'dial-in' })),
     )
   else if (connection !== 'dial-in')
     return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
   const place = await seatSeller(tctx, { sessionId: session.id, identity: userId, callSid })
   return place
-    ? { kind: 'join-room', ...place, ...waitSoundOf(await readRun(tctx, session.id)) }
+    ? { kind: 'join-room', ...place, ...waitSoundOf(await loadDialStep(tctx, session.id)) }
     : goodbye('Your session is over. Goodbye.')
 }

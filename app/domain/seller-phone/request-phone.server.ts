@@ -1,7 +1,7 @@
+import type { DialStep } from '../call-engine/dial-step'
 import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { Run } from '../call-engine/run'
 import { enqueue } from '../jobs/enqueue.server'
 
 const callsOfSession = statement((q, p: { session_id: string }) =>
@@ -20,7 +20,7 @@ export const wantsPhone = ({ run }: DialSessionState): boolean => run !== 'ready
  * Where the seller is on a phone of their own it is called at Connect, and once more when it was lost in mid-session. A run that is
  * over, or waits for Connect, has nobody's phone ring.
  */
-export async function callOrLeavePhone({ tctx, session }: Run, before: DialSessionState): Promise<void> {
+export async function callOrLeavePhone({ tctx, session }: DialStep, before: DialSessionState): Promise<void> {
   if (session.context.connection !== 'dial-out') return
   const { state } = session
   if (!wantsPhone(state)) {

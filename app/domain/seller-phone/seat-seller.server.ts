@@ -1,7 +1,7 @@
+import { dispatchToSession } from '../call-engine/run-dial-step.server'
 import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { hearDialSession } from '../call-engine/hear.server'
 import { enqueue } from '../jobs/enqueue.server'
 
 const insertReceipt = statement((q, receipt: { key: string; created_at: number }) =>
@@ -66,7 +66,7 @@ export async function hearSellerInRoom(
   if (!session) return
   if (input.what === 'left') {
     await noteLegLeft(tctx, input.callSid)
-    await hearDialSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
+    await dispatchToSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
     return
   }
   if (await hasLegLeft(tctx, input.callSid)) return
@@ -92,7 +92,7 @@ export async function hearSellerInRoom(
     .set({ conference_sid: input.conferenceSid })
     .where('id', '=', session.id)
     .execute()
-  await hearDialSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
+  await dispatchToSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
   // A phone that comes back after a reload is heard again: silence that was asked for must be asked for anew.
   if (muted)
     await enqueue(tctx, {

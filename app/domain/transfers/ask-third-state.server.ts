@@ -1,9 +1,9 @@
+import type { DialStep } from '../call-engine/dial-step'
 import { endRecording, followParties, wantRecording } from '../announcements/want-recording.server'
 import { changeRecord, readRecord } from '../call-history/update-compliance-record.server'
 import { runningRecording } from '../recordings/request-recording.server'
 import type { KeptLine } from '../lines/line-machine.server'
 import { noteOfCall } from '../dispositions/crm-call-note.server'
-import type { Run } from '../call-engine/run'
 import { setRecordingNote } from '../lines/set-recording-note.server'
 import { noteOfThird } from '../protection/consent-states'
 import type { KeptTransfer } from './kept-transfer.server'
@@ -12,7 +12,7 @@ import type { KeptTransfer } from './kept-transfer.server'
  * A third person comes into the call of a lead: their state's law on recording counts as well, from before they hear each other. Where
  * it asks for it nobody is recorded with them before all have heard the announcement; to whom a lead is sent on, nobody announces anything.
  */
-export async function askThirdState(run: Run, line: KeptLine, { id, row, context }: KeptTransfer): Promise<void> {
+export async function askThirdState(run: DialStep, line: KeptLine, { id, row, context }: KeptTransfer): Promise<void> {
   const note = noteOfThird(row.e164)
   if (note !== null && line.row.recording_note === null) {
     const running = await runningRecording(run.tctx, line.id)
@@ -28,7 +28,7 @@ export async function askThirdState(run: Run, line: KeptLine, { id, row, context
  * A third person is out of a call that goes on: what their state's law wanted counts no more. A recording that was ended for them
  * begins anew, and whoever stays may be recorded as before they came.
  */
-export async function forgetThirdState(run: Run, line: KeptLine, { id }: KeptTransfer): Promise<void> {
+export async function forgetThirdState(run: DialStep, line: KeptLine, { id }: KeptTransfer): Promise<void> {
   if (line.state !== 'inCall') return
   const note = line.row.recording_note === null ? null : await noteOfCall(run.tctx, line)
   if (note === line.row.recording_note) return followParties(run, line)

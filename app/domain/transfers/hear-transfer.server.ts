@@ -1,11 +1,11 @@
+import { toTransfer } from '../call-engine/dial-step'
+import { dispatch, dispatchToLine, runDialStep } from '../call-engine/run-dial-step.server'
 import { HELD_STATES, type TransferEvent, type TransferState } from '../../../machines/kept-by-server/transfer'
 import type { CallTruth, LegInstruction } from '../carrier.port'
 import type { LegStatus } from '../legs/handle-leg-event.server'
 import { failTake } from '../audio/hear-take.server'
 import { isTake } from '../audio/phone-takes.server'
 import type { Ctx } from '../context.server'
-import { hearLine } from '../call-engine/hear.server'
-import { tellTransfer, withRun } from '../call-engine/tell.server'
 import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
 
 /** Whether what an attempt is for is the third person of a transfer, and no line. */
@@ -18,8 +18,8 @@ const WANTED_STATES: readonly TransferState[] = ['dialing', 'consulting', 'mergi
 export async function hearTransfer(tctx: Ctx, id: string, event: TransferEvent): Promise<boolean> {
   const transfer = await findTransfer(tctx, id)
   if (!transfer) return false
-  return withRun(tctx, transfer.row.session_id, (run) =>
-    tellTransfer(run, run.transfer?.id === id ? run.transfer : transfer, event),
+  return runDialStep(tctx, transfer.row.session_id, (run) =>
+    dispatch(run, toTransfer(run.transfer?.id === id ? run.transfer : transfer, event)),
   )
 }
 
@@ -73,7 +73,7 @@ export const hearCallUnknown = (tctx: Ctx, subjectId: string): Promise<boolean> 
     ? failTake(tctx, subjectId, 'Nobody knows what became of the call, and nothing was recorded.')
     : isTransfer(subjectId)
       ? hearTransfer(tctx, subjectId, { type: 'UNKNOWN' })
-      : hearLine(tctx, subjectId, { type: 'UNKNOWN', at: tctx.clock.now() })
+      : dispatchToLine(tctx, subjectId, { type: 'UNKNOWN', at: tctx.clock.now() })
 
 /** Whether the lead is to be on hold now. */
 export const wantsHold = ({ state, context }: KeptTransfer): boolean =>

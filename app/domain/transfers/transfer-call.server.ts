@@ -1,3 +1,6 @@
+import { type DialStep, toTransfer } from '../call-engine/dial-step'
+import { getDialSessionView } from '../call-engine/publish-dial-session.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { randomBytes } from 'node:crypto'
 import { hasMinutes } from '../accounts/plan'
 import { requirePermission } from '../access/require'
@@ -8,8 +11,6 @@ import type { Ctx } from '../context.server'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import type { KeptLine } from '../lines/line-machine.server'
-import type { Run } from '../call-engine/run'
-import { readRunView, tellTransfer, withRun } from '../call-engine/tell.server'
 import { DomainError } from '../errors'
 import { fullName } from '../person-name'
 import { askThirdState } from './ask-third-state.server'
@@ -36,7 +37,7 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
   return ctx.db.transact('transfer.start', async (tctx) => {
     await findDialSessionRow(tctx, input.id)
     const contact = input.contactId === undefined ? null : await findContactRow(tctx, input.contactId)
-    await withRun(tctx, input.id, async (run) => {
+    await runDialStep(tctx, input.id, async (run) => {
       const line = lineToTransfer(run, e164)
       run.transfer = await insertTransfer(
         tctx,
@@ -60,12 +61,12 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
       else await tellWaiting(run, line, { type: 'CUT' })
       run.changed.session = true
     })
-    return readRunView(tctx, input.id)
+    return getDialSessionView(tctx, input.id)
   })
 }
 
 /** The call in the seller's ear, where it can be handed to a number now. */
-function lineToTransfer(run: Run, e164: string): KeptLine {
+function lineToTransfer(run: DialStep, e164: string): KeptLine {
   const { session, lines, rules } = run
   const line = lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
   if (!line?.context.callSid) throw refuse('Only a connected call is transferred')
@@ -102,17 +103,17 @@ export async function steerTransfer(ctx: Ctx, input: { id: string; action: Trans
   requirePermission(ctx, 'call')
   return ctx.db.transact('transfer.steer', async (tctx) => {
     await findDialSessionRow(tctx, input.id)
-    await withRun(tctx, input.id, async (run) => {
+    await runDialStep(tctx, input.id, async (run) => {
       const { transfer } = run
-      const done = transfer !== null && (await tellTransfer(run, transfer, EVENT_OF[input.action]))
+      const done = transfer !== null && (await dispatch(run, toTransfer(transfer, EVENT_OF[input.action])))
       if (!done && !isSo(run, input.action)) throw refuse(REFUSALS[input.action])
     })
-    return readRunView(tctx, input.id)
+    return getDialSessionView(tctx, input.id)
   })
 }
 
 /** Whether it is already what was asked for: a double press is no mistake. */
-function isSo({ transfer }: Run, action: TransferAction): boolean {
+function isSo({ transfer }: DialStep, action: TransferAction): boolean {
   if (!transfer) return false
   const { state, context } = transfer
   switch (action) {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
 import { phoneOrHidden } from '~/domain/contacts/phone'
 import { fullName } from '~/domain/person-name'
@@ -28,13 +29,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     hasName: name !== '',
     campaign,
     isInbound: story.direction === 'inbound',
+    trace: await findCallTrace(ctx, params.uuid!),
   }
 }
 
 export const clientLoader = keepLast()
 
 export default function CallStory() {
-  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound } = useLoaderData<typeof loader>()
+  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, trace } =
+    useLoaderData<typeof loader>()
   const { title, subtitle } = call.outcomeConfig
   useFreshCalls(call.uuid)
   return (
@@ -90,6 +93,11 @@ export default function CallStory() {
           ))}
         </dl>
       </Section>
+      {trace === null ? null : (
+        <Section title="Trace" id="trace" hint="What each event did to the session and its lines. Only staff see this.">
+          <pre className="tabular overflow-x-auto text-s text-muted">{trace}</pre>
+        </Section>
+      )}
     </>
   )
 }

@@ -1,0 +1,169 @@
+import { LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { completeWhenThrough } from '../campaigns/complete-campaign.server'
+import { takeCaller } from '../inbound/inbound-line.server'
+import { askWhoIsOut, isRoomTaken } from '../lines/conference-occupancy.server'
+import { decideAnswer } from '../lines/decide-answer'
+import { dialAsWished, dialAfterDisposition, dialWished } from '../lines/dial-again.server'
+import { dialTwice } from '../lines/double-dial.server'
+import { leaveWithMachine } from '../lines/drop-voicemail.server'
+import { fillLines } from '../lines/fill-lines.server'
+import { dialInstead } from '../lines/free-line.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import { holdsSeller, isHandedOn } from '../transfers/transfer-state'
+import { decide, followUp, isLive, toLine, toSession, toTransfer, type Decision, type DialStep } from './dial-step'
+import { publishSessionEnd } from './publish-dial-session.server'
+import { followTransfer } from './transfer-reactions.server'
+
+/** Takes a decision from what the step knows now. */
+export async function applyDecision(step: DialStep, decision: Decision): Promise<void> {
+  switch (decision.type) {
+    case 'ANSWER':
+      return answer(step, decision.line)
+    case 'ANSWER_WAITING':
+      return answerWaiting(step)
+    case 'TAKE_OFF':
+      return takeOff(step, decision.line)
+    case 'LEAVE_SELLER':
+      return leaveSeller(step, decision.line)
+    case 'RELEASE_LINE':
+      return followUp(step, toLine(decision.line, releaseEvent(step, decision.line, decision.byHand)))
+    case 'RELEASE_ALL_LINES':
+      return releaseAllLines(step)
+    case 'RELEASE_IF_IDLE':
+      return step.session.state.run === 'bridged' ? undefined : releaseAllLines(step)
+    case 'STOP_TRANSFER':
+      return holdsSeller(step.transfer) ? followUp(step, toTransfer(step.transfer, { type: 'STOP' })) : undefined
+    case 'STOP_RINGING':
+      return stopRinging(step, decision.line)
+    case 'FOLLOW_TRANSFER':
+      return followTransfer(step, decision.transfer, decision.event)
+    case 'DIAL_WAITING_REDIAL':
+      return dialInstead(step, decision.ended)
+    case 'REDIAL':
+      return dialAsWished(step, decision.line)
+    case 'DOUBLE_DIAL':
+      return dialTwice(step, decision.line)
+    case 'REDIAL_AFTER_DISPOSITION':
+      return dialAfterDisposition(step, decision.line)
+    case 'PUBLISH_END':
+      return publishSessionEnd(step)
+    case 'CONNECT_CALLER':
+      return takeCaller(step)
+    case 'REDIAL_WAITING':
+      return dialWished(step)
+    case 'FILL_LINES':
+      return fillLines(step)
+    case 'COMPLETE_CAMPAIGN':
+      return completeWhenThrough(step)
+  }
+}
+
+/** Whether the seller is there for the lead of this line: while a number is redialed, for that one alone. */
+const isAvailableFor = ({ state: { run }, context }: DialStep['session'], line: KeptLine): boolean =>
+  run === 'dialing' || (run === 'redialing' && line.id === context.redialLineId)
+
+/** Asked again about a lead who waits, it may decide to wait on, which changes nothing. */
+async function answer(step: DialStep, line: KeptLine): Promise<void> {
+  if (line.state !== 'answered' && line.state !== 'screening') return
+  const { session, transfer } = step
+  const now = step.tctx.clock.now()
+  const state = session.state.run
+  const bridged = step.lines.find(({ id }) => id === session.context.bridgedLineId && id !== line.id) ?? null
+  const decision = decideAnswer({
+    mode: session.context.mode,
+    agentPresent: session.state.phone === 'present',
+    // No lead is sent into a conference where a third person is.
+    run: holdsSeller(transfer)
+      ? 'closed'
+      : state === 'bridged'
+        ? 'taken'
+        : isAvailableFor(session, line)
+          ? 'free'
+          : 'closed',
+    line: line.context,
+    // After the clock was set back the waiting time is unknown.
+    waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
+    bridged: bridged?.context ?? null,
+    isRoomTaken: await isRoomTaken(step, line),
+  })
+  // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
+  const instruct = line.row.told !== null
+  switch (decision.kind) {
+    case 'bridge':
+    case 'take-over':
+      followUp(step, toLine(line, { type: 'BRIDGE', at: now, instruct }))
+      followUp(step, toSession({ type: 'BRIDGED', lineId: line.id }))
+      if (decision.kind === 'take-over' && bridged) followUp(step, toLine(bridged, { type: 'SORT_OUT', at: now }))
+      break
+    case 'screen':
+      await askWhoIsOut(step, line)
+      followUp(step, toLine(line, { type: 'SCREEN', forMs: decision.forMs }))
+      break
+    case 'decline':
+      followUp(step, toLine(line, { type: 'DECLINE', instruct }))
+      break
+    case 'sort-out':
+      followUp(step, decide({ type: 'TAKE_OFF', line }))
+      break
+  }
+}
+
+/** One decision for each lead who waits: the first may take the seller from the next. */
+async function answerWaiting(step: DialStep): Promise<void> {
+  for (const line of step.lines) if (line.state === 'screening') followUp(step, decide({ type: 'ANSWER', line }))
+}
+
+async function takeOff(step: DialStep, line: KeptLine): Promise<void> {
+  if (await leaveWithMachine(step, line)) return
+  followUp(step, toLine(line, { type: 'SORT_OUT', at: step.tctx.clock.now() }))
+}
+
+/** A disposition is asked for only when the seller spoke to someone. */
+function leaveSeller(step: DialStep, line: KeptLine): void {
+  // The seller still talks with the target of the transfer.
+  if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id) return
+  const isSortedOut = line.context.answeredBy === 'machine' && step.session.context.mode !== 'standard'
+  const neverMet = line.context.bridgedAt === null
+  followUp(step, toSession({ type: 'LINE_OVER', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }))
+}
+
+/**
+ * The event that ends a line for the seller. A lead who answered and may not have met the seller hears the callback message,
+ * to its end (47 CFR 64.1200(a)(7)); the call ends with it.
+ */
+export function releaseEvent(step: DialStep, line: KeptLine, byHand: boolean): LineEvent {
+  return mayWait(step, line)
+    ? { type: 'DECLINE', instruct: line.row.told !== null }
+    : { type: 'HANG_UP', at: step.tctx.clock.now(), byHand }
+}
+
+/** How long the way into the conference takes at most; the carrier's callback may be later. */
+const ON_THE_WAY_MS = 2_000
+
+/** Whether a lead answered and may not have met the seller: they wait, or are on the way. */
+function mayWait({ tctx, session }: DialStep, { state, context, row }: KeptLine): boolean {
+  if (state === 'answered' || state === 'screening') return true
+  if (state !== 'bridging' || context.answeredBy === 'machine') return false
+  const sentAt = context.sentToRoomAt ?? context.answeredAt ?? 0
+  const isThere =
+    row.told === 'join-room' && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
+  return !isThere
+}
+
+function releaseAllLines(step: DialStep): void {
+  for (const line of step.lines)
+    if (isLive(line) && !isHandedOn(step.transfer, line.id))
+      followUp(step, decide({ type: 'RELEASE_LINE', line, byHand: false }))
+  followUp(step, decide({ type: 'STOP_TRANSFER' }))
+}
+
+function stopRinging(step: DialStep, line: KeptLine): void {
+  if (line.state === 'screening' && step.session.context.mode === 'advanced')
+    return followUp(step, decide({ type: 'ANSWER', line }))
+  if (!RINGING_STATES.includes(line.state) || line.state === 'ringingOut') return
+  const now = step.tctx.clock.now()
+  // However the clock was set, no phone rings longer than this.
+  const restMs = Math.min(LEAST_RING_MS, LEAST_RING_MS - (now - (line.context.ringingAt ?? now)))
+  const ringsOn = step.rules.settings.letOthersRing && line.state === 'calling' && restMs > 0
+  followUp(step, toLine(line, ringsOn ? { type: 'RING_OUT', restMs } : { type: 'QUIET' }))
+}

@@ -1,0 +1,110 @@
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { Ctx } from '../context.server'
+import { dialSessionAccepts } from '../dial-sessions/dial-session-machine.server'
+import type { DialSessionView } from '../dial-sessions/dialer.schema'
+import { toDialSessionView, toLineView } from '../dial-sessions/dialer-views'
+import { boardOfRules } from '../dial-sessions/dialing-rules.server'
+import { countCallbacks } from '../lines/callbacks.read.server'
+import { mayDrop } from '../lines/drop-voicemail.server'
+import type { KeptLine } from '../lines/line-machine.server'
+import { toMonitoredBy, toMonitorView } from '../monitoring/monitor-views'
+import { holdsSeller, isOnHold } from '../transfers/transfer-state'
+import type { DialStep } from './dial-step'
+import { loadDialStep } from './load-dial-step.server'
+
+/** Reads a session for its seller, outside a step. The caller has checked the owner. */
+export async function getDialSessionView(ctx: Ctx, sessionId: string): Promise<DialSessionView> {
+  return dialSessionView(await loadDialStep(ctx, sessionId))
+}
+
+/** What the seller sees of a session, with the actions that are possible now. */
+export async function dialSessionView(step: DialStep): Promise<DialSessionView> {
+  const { session, monitor } = step
+  const monitoredBy = monitor && monitor.state !== 'ended' ? toMonitoredBy(monitor) : null
+  const callbacks = await countCallbacks(step.tctx, session.row.user_id)
+  return toDialSessionView(step, step.campaign, possibleActions(step), step.rules.settings, monitoredBy, callbacks)
+}
+
+function possibleActions(step: DialStep): DialSessionView['can'] {
+  const { session, campaign, transfer } = step
+  const accepts = (event: DialSessionEvent) => dialSessionAccepts(session, event)
+  const can: DialSessionView['can'] = []
+  const ended = session.state.run === 'ended'
+  if (
+    accepts({ type: 'CONNECT', mode: step.rules.mode }) ||
+    // A stage is dialed from its board, with the filter that is set there.
+    (ended && campaign.kind === 'list' && campaign.stage_id === null && campaign.status === 'ACTIVE')
+  )
+    can.push('connect')
+  if (!ended && session.state.run !== 'ready') can.push('stop')
+  if (accepts({ type: 'PAUSE' })) can.push('pause')
+  if (accepts({ type: 'RESUME' })) can.push('resume')
+  if (accepts({ type: 'CONTINUE' })) can.push('continue')
+  const bridged = step.lines.find((line) => line.id === session.context.bridgedLineId)
+  const transferring = holdsSeller(transfer)
+  if (bridged?.state === 'inCall' || (bridged && transferring)) can.push('mute')
+  // Keys take the lead out of the conference for a moment, and so off hold.
+  if (bridged?.state === 'inCall' && !isOnHold(transfer, bridged.id)) can.push('dtmf')
+  if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
+  if (bridged && !transferring && mayDrop(step, bridged)) can.push('dropVoicemail')
+  if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
+  return can
+}
+
+/** Publishes what a step changed to the seller and to the supervisor who monitors the session. */
+export async function publishDialStep(step: DialStep): Promise<void> {
+  const { tctx, session, monitor, changed } = step
+  const seller = { room: `user:${session.row.user_id}`, accountId: session.row.account_id }
+  const publishLine = (line: KeptLine) =>
+    tctx.db.recordEvent({
+      ...seller,
+      type: 'line.changed',
+      subjectId: line.id,
+      payload: {
+        sessionId: session.id,
+        line: toLineView(line, step, boardOfRules(step.campaign), step.rules.settings),
+      },
+    })
+  for (const line of step.replaced) await publishLine(line)
+  if (monitor && (changed.session || changed.lines.size > 0))
+    await tctx.db.recordEvent({
+      type: 'monitor.changed',
+      room: `user:${monitor.row.supervisor_id}`,
+      accountId: session.row.account_id,
+      subjectId: monitor.id,
+      payload: { monitor: toMonitorView(monitor, await dialSessionView(step)) },
+    })
+  if (changed.session)
+    await tctx.db.recordEvent({
+      ...seller,
+      type: 'dial-session.changed',
+      subjectId: session.id,
+      payload: { session: await dialSessionView(step) },
+    })
+  else for (const line of step.lines) if (changed.lines.has(line.id)) await publishLine(line)
+}
+
+export async function publishSessionEnd(step: DialStep): Promise<void> {
+  const { tctx, session, campaign } = step
+  const { message } = await dialSessionView(step)
+  await tctx.db.recordEvent({
+    type: 'dial-session.ended',
+    room: `user:${session.row.user_id}`,
+    accountId: session.row.account_id,
+    subjectId: session.id,
+    payload: { sessionId: session.id, campaignId: campaign.id, message: message ?? '' },
+  })
+}
+
+/** What supervisors of the team see of a session: its state, and whether it is monitored. */
+export const teamState = ({ session, monitor }: DialStep): string =>
+  `${session.state.run} ${monitor !== null && monitor.state !== 'ended'}`
+
+export const publishToSupervisors = ({ tctx, session: { row } }: DialStep): Promise<unknown> =>
+  tctx.db.recordEvent({
+    type: 'member.changed',
+    room: `team:${row.account_id}`,
+    accountId: row.account_id,
+    subjectId: row.user_id,
+    payload: { userId: row.user_id },
+  })

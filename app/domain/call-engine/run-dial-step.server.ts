@@ -1,0 +1,112 @@
+import { statement } from '../../../db/statement'
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { LineEvent } from '../../../machines/kept-by-server/line'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { KeptLine } from '../lines/line-machine.server'
+import { applyDecision } from './decisions.server'
+import { decide, toLine, toSession, type DialEvent, type DialStep } from './dial-step'
+import { findLine, loadDialStep } from './load-dial-step.server'
+import { publishDialStep, publishToSupervisors, teamState } from './publish-dial-session.server'
+import { applyToLine } from './line-reactions.server'
+import { applyToMonitor, applyToSession } from './session-reactions.server'
+import { saveTrace } from './trace.server'
+import { applyToTransfer } from './transfer-reactions.server'
+
+/** What follows every step: an answered caller is connected, then redials, then free lines dial. */
+const AFTER_EVERY_STEP = [
+  decide({ type: 'CONNECT_CALLER' }),
+  decide({ type: 'REDIAL_WAITING' }),
+  decide({ type: 'FILL_LINES' }),
+  decide({ type: 'COMPLETE_CAMPAIGN' }),
+]
+
+/**
+ * Runs a command over a dial session in the caller's transaction. The command dispatches events; when the queue is empty the
+ * lines are filled, the trace is stored and the changes are published. Throws not_found.
+ */
+export async function runDialStep<T>(
+  tctx: Ctx,
+  sessionId: string,
+  command: (step: DialStep) => Promise<T>,
+): Promise<T> {
+  const step = await loadDialStep(tctx, sessionId)
+  const before = teamState(step)
+  const result = await command(step)
+  step.queue.push(...step.followUps.splice(0), ...AFTER_EVERY_STEP)
+  await drain(step)
+  await saveTrace(step)
+  await publishDialStep(step)
+  if (teamState(step) !== before) await publishToSupervisors(step)
+  return result
+}
+
+/** Handles an event with all that follows from it. For commands; a reaction uses `followUp`. False: not accepted. */
+export async function dispatch(step: DialStep, event: DialEvent): Promise<boolean> {
+  const queued = step.followUps.splice(0)
+  step.queue.push(...queued)
+  await drain(step)
+  const accepted = await handle(step, event)
+  await drain(step)
+  return accepted
+}
+
+/** The one loop of a step. */
+async function drain(step: DialStep): Promise<void> {
+  for (let event = step.queue.shift(); event; event = step.queue.shift()) await handle(step, event)
+}
+
+async function handle(step: DialStep, event: DialEvent): Promise<boolean> {
+  const accepted = await apply(step, event)
+  step.queue.unshift(...step.followUps.splice(0))
+  return accepted
+}
+
+async function apply(step: DialStep, event: DialEvent): Promise<boolean> {
+  switch (event.to) {
+    case 'line':
+      return applyToLine(step, event.line, event.event)
+    case 'session':
+      return applyToSession(step, event.event)
+    case 'transfer':
+      return applyToTransfer(step, event.transfer, event.event)
+    case 'monitor':
+      return applyToMonitor(step, event.event)
+    case 'decision':
+      await applyDecision(step, event.event)
+      return true
+  }
+}
+
+const sessionOfLine = statement((q, p: { id: string }) =>
+  q.selectFrom('lines').select('session_id').where('id', '=', p.id),
+)
+const sessionById = statement((q, p: { id: string }) =>
+  q.selectFrom('dial_sessions').select('id').where('id', '=', p.id),
+)
+
+/** Dispatches what the carrier, a timer or a job reports about a line. False: no such line, or not accepted. */
+export async function dispatchToLine(tctx: Ctx, lineId: string, event: LineEvent): Promise<boolean> {
+  return (await runLineStep(tctx, lineId, (step, line) => dispatch(step, toLine(line, event)))) ?? false
+}
+
+/** Runs a step of the session of a line; null: no such line. An ended line whose slot dials again still takes late facts. */
+export async function runLineStep<T>(
+  tctx: Ctx,
+  lineId: string,
+  command: (step: DialStep, line: KeptLine) => Promise<T>,
+): Promise<T | null> {
+  const row = await tctx.db.first(sessionOfLine, { id: lineId })
+  if (!row) return null
+  return runDialStep(tctx, row.session_id, async (step) => {
+    const line = step.lines.find(({ id }) => id === lineId) ?? (await findLine(tctx, lineId))
+    if (!line) throw notFound('Line')
+    return command(step, line)
+  })
+}
+
+/** Dispatches what the carrier or a timer reports about a session. False: no such session, or not accepted. */
+export async function dispatchToSession(tctx: Ctx, sessionId: string, event: DialSessionEvent): Promise<boolean> {
+  const row = await tctx.db.first(sessionById, { id: sessionId })
+  return row ? runDialStep(tctx, sessionId, (step) => dispatch(step, toSession(event))) : false
+}

@@ -1,0 +1,71 @@
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
+import { freeNumber } from '../caller-id/number-lease.server'
+import { advanceDialSession } from '../dial-sessions/dial-session-machine.server'
+import { enqueue } from '../jobs/enqueue.server'
+import { tellBySound } from '../lines/play-line-sound.server'
+import { releaseHeld } from '../lines/release-held.server'
+import { advanceMonitor } from '../monitoring/kept-monitor.server'
+import { callOrLeavePhone } from '../seller-phone/request-phone.server'
+import { decide, followUp, toMonitor, toTransfer, type DialStep } from './dial-step'
+import { trace } from './trace.server'
+
+/** Applies an event to the session and queues what follows for its lines. False: not accepted. */
+export async function applyToSession(step: DialStep, event: DialSessionEvent): Promise<boolean> {
+  const { tctx, session } = step
+  const { state: stateBefore } = session
+  const { muted, agentCallSid, preview, bridgedLineId } = session.context
+  const effects = await advanceDialSession(tctx, session, event)
+  const to = effects ? session.state : null
+  trace(step, 'session', { id: session.id, event, from: stateBefore, to, effects: effects ?? [] })
+  if (!effects) return false
+  step.changed.session = true
+  if (preview && session.context.preview?.id !== preview.id)
+    await freeNumber(tctx, { account_id: session.row.account_id, e164: preview.e164, line_id: preview.id })
+  // The carrier keeps a phone muted from one call to the next: the mute ends with the call.
+  if (session.context.muted !== muted)
+    await enqueue(tctx, {
+      kind: 'dial-session.mute',
+      key: `dial-session:${session.id}:v${session.version}:mute`,
+      payload: { sessionId: session.id },
+    })
+  await tellBySound(step, bridgedLineId)
+  await callOrLeavePhone(step, stateBefore)
+  if (event.type === 'RESUME') await releaseHeld(step)
+  followMonitor(step, agentCallSid)
+  if (effects.includes('hangUpLines')) {
+    // The seller's phone stays away: two people who talk with each other do not need it.
+    if (step.transfer && session.state.run !== 'ended') followUp(step, toTransfer(step.transfer, { type: 'LEAVE' }))
+    followUp(step, decide({ type: 'RELEASE_ALL_LINES' }))
+  }
+  if (event.type === 'BRIDGED') stopOtherLines(step, event.lineId)
+  // The phone leaves after the end, and a disposition may follow: the end is published once.
+  if (session.state.run === 'ended' && stateBefore.run !== 'ended') followUp(step, decide({ type: 'PUBLISH_END' }))
+  return true
+}
+
+/** The monitor ends with its session, and moves with the seller's phone. */
+function followMonitor(step: DialStep, phoneBefore: string | null): void {
+  if (step.monitor === null) return
+  const { state, context } = step.session
+  if (state.run === 'ended') followUp(step, toMonitor({ type: 'STOP', notice: null }))
+  else if (context.agentCallSid !== phoneBefore) followUp(step, toMonitor({ type: 'SELLER_MOVED' }))
+}
+
+/** Once a lead is connected, lines that still ring are stopped, immediately or at the end of their 15 s. */
+function stopOtherLines(step: DialStep, bridgedLineId: string): void {
+  for (const line of step.lines) if (line.id !== bridgedLineId) followUp(step, decide({ type: 'STOP_RINGING', line }))
+}
+
+/** Applies an event to the supervisor's monitor. False: none, or not accepted. */
+export async function applyToMonitor(step: DialStep, event: MonitorEvent): Promise<boolean> {
+  const { monitor } = step
+  if (monitor === null) return false
+  const { state: from } = monitor
+  const effects = await advanceMonitor(step.tctx, monitor, event)
+  const to = effects ? monitor.state : null
+  trace(step, 'monitor', { id: monitor.id, event, from, to, effects: effects ?? [] })
+  if (!effects) return false
+  step.changed.session = true
+  return true
+}
