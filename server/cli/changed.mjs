@@ -1,5 +1,7 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './run.mjs'
 
 /** @param {string[]} args @returns {string | null} what git prints; null when it fails, as where there is no repository */
@@ -27,6 +29,12 @@ export function changedFiles() {
   if (!base || differing === null || untracked === null) return null
   return { base: base.slice(0, 8), files: [...parseNameStatus(differing || ''), ...lines(untracked)] }
 }
+
+/** Every file of the tree that git would commit. @returns {string[]} */
+export const listFiles = () => lines(git('ls-files', '--cached', '--others', '--exclude-standard') ?? '').filter(exists)
+
+/** @param {string} file */
+const exists = (file) => existsSync(join(root, file))
 
 /** @param {string} text @returns {string[]} */
 const lines = (text) => text.split('\n').filter(Boolean)
