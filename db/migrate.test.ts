@@ -49,7 +49,7 @@ describe('migrate', () => {
   test('a migration that fails is named, with its reason', async () => {
     const store = openStore({ file: join(folder.path, 'trunkline.db') })
     store.sqlite.exec('create table boards (id text)')
-    await expect(migrate(store)).rejects.toThrow('migration 0009-boards failed: table boards already exists')
+    await expect(migrate(store)).rejects.toThrow('migration 20261128T1204-boards failed: table boards already exists')
     expect(store.sqlite.prepare("select count(*) from sqlite_schema where name = 'users'").pluck().get()).toBe(0)
     await store.close()
   })

@@ -1,20 +1,25 @@
 // @ts-check
-// `npm run check`: what to run before each commit, within a minute. The doors, random days on boards, random calls and texts, the matrix of pages, the simulator and whole launches are `npm test`'s.
+// `npm run check`: what to run before each commit, within a minute. Format, lint, types and unused code of the whole tree, the tests
+// that read the whole tree, and the tests nearest to what changed since main. `npm test` runs every test.
+import { changedFiles, listFiles } from './changed.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
+import { findNearbyTests } from './nearby-tests.mjs'
 import { requireNode } from './node-version.mjs'
 import { conclude, format, lint, types, vitest } from './steps.mjs'
+
+/** What two cores run in half a minute. */
+const MOST_NEARBY = 50
 
 requireNode()
 endWithParent()
 await ensureInstalled()
-const slow = Promise.all([format(), lint(), types()])
-const unit = await vitest('unit', [
-  '--exclude',
-  'tests/{api,boards,screens,sockets,webhooks,dialing,texting,faults}/**',
-  '--exclude',
-  'server/simulator/**',
-  '--exclude',
-  'server/cli/launch.test.ts',
-])
-conclude([...(await slow), unit])
+
+const tests = listFiles().filter((file) => /^(app|machines|server|db|tests)\/.*\.test\.tsx?$/.test(file))
+const { treeWide, nearby } = findNearbyTests(tests, changedFiles()?.files ?? [])
+const chosen = nearby.slice(0, MOST_NEARBY)
+
+const whole = Promise.all([format(), lint(), types()])
+const unit = await vitest('nearby', [...treeWide, ...chosen])
+const note = [unit.note, `${chosen.length} of ${nearby.length} test files near what changed`].filter(Boolean).join(', ')
+conclude([...(await whole), { ...unit, note }])

@@ -4,9 +4,21 @@ import { dirname, join } from 'node:path'
 import { bin, root, run } from './run.mjs'
 
 /**
- * What one part of the tests came to; `failures` names what failed.
- * @typedef {{ name: string, passed: number, failed: number, note?: string, failures?: string[] }} Result
+ * What one part of the tests came to; `failures` names what failed, `minutes` is filled in by `timed`.
+ * @typedef {{ name: string, passed: number, failed: number, minutes?: number, note?: string, failures?: string[] }} Result
  */
+
+/**
+ * The same step with its minutes in the result.
+ * @template {unknown[]} Args @param {(...args: Args) => Promise<Result>} step @returns {(...args: Args) => Promise<Result>}
+ */
+const timed =
+  (step) =>
+  async (...args) => {
+    const startedAt = performance.now()
+    const result = await step(...args)
+    return { ...result, minutes: (performance.now() - startedAt) / 60_000 }
+  }
 
 const REPORTS = join(root, 'test-results')
 
@@ -17,11 +29,12 @@ const asOne = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code 
 const CACHE = join(root, '.cache')
 
 const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', join(CACHE, 'prettier')]
-export const format = async () =>
-  asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.']))
-export const lint = async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.']))
+export const format = timed(async () =>
+  asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'])),
+)
+export const lint = timed(async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.'])))
 /** The native compiler: three times as fast as the one that Remix asks for, and it checks again only what changed. */
-export const types = async () =>
+export const types = timed(async () =>
   asOne(
     'types',
     await run(process.execPath, [
@@ -33,7 +46,8 @@ export const types = async () =>
       '--tsBuildInfoFile',
       join(CACHE, 'types.json'),
     ]),
-  )
+  ),
+)
 
 /** @param {string} name */
 function report(name) {
@@ -44,7 +58,7 @@ function report(name) {
 }
 
 /** Unit and door tests. @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] @returns {Promise<Result>} */
-export async function vitest(name, args = [], env = {}) {
+async function vitestRun(name, args = [], env = {}) {
   const { file, read } = report(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run(bin('vitest'), ['run', ...reporters, ...args], { env })
@@ -63,12 +77,13 @@ export async function vitest(name, args = [], env = {}) {
     return { name, passed: 0, failed: 1, note: 'the test runner died' }
   }
 }
+export const vitest = timed(vitestRun)
 
 /**
  * Journeys in a browser, against the production build: first those that bear others beside them, then those that have the machine to
  * themselves (DECISIONS.md). @param {string} browser its path @returns {Promise<Result>}
  */
-export async function playwright(browser) {
+async function playwrightParts(browser) {
   const parts = [
     await journeys(browser, 'browser', ['--grep-invert', '@alone']),
     await journeys(browser, 'browser-alone', ['--grep', '@alone', '--workers=1']),
@@ -82,6 +97,7 @@ export async function playwright(browser) {
     ...(notes.length > 0 && { note: notes.join(', ') }),
   }
 }
+export const playwright = timed(playwrightParts)
 
 /** @param {string} browser @param {string} name @param {string[]} which @returns {Promise<Result>} */
 async function journeys(browser, name, which) {
@@ -134,19 +150,22 @@ function tellScreens() {
  * that ring: `shards` of them go on at the same time, each with its share of the deaths.
  * @param {string[]} args @param {number} [shards] @returns {Promise<Result>}
  */
-export async function crash(args, shards = 1) {
+async function crashShards(args, shards = 1) {
+  // One seed for all shards: they draw the same kill points and share them.
+  const withSeed = args.includes('--seed') ? args : [...args, '--seed', String(Date.now() % 1_000_000)]
   const parts = await Promise.all(
-    Array.from({ length: shards }, (_, index) => crashRun(args, `${index + 1}/${shards}`)),
+    Array.from({ length: shards }, (_, index) => crashRun(withSeed, `${index + 1}/${shards}`)),
   )
-  const died = parts.filter(({ note }) => note).map(({ name }) => name)
+  const notes = [...new Set(parts.flatMap(({ note }) => note ?? []))]
   return {
     name: args.includes('--blast') ? 'blast' : 'crash',
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.reduce((sum, { failed }) => sum + failed, 0),
     failures: parts.flatMap(({ failures = [] }) => failures),
-    ...(died.length > 0 && { note: `the harness died: ${died.join(', ')}` }),
+    ...(notes.length > 0 && { note: notes.join('; ') }),
   }
 }
+export const crash = timed(crashShards)
 
 /** @param {string[]} args @param {string} shard @returns {Promise<Result>} */
 async function crashRun(args, shard) {
@@ -155,16 +174,17 @@ async function crashRun(args, shard) {
   const main = `tests/crash/${isBlast ? 'blast' : 'main'}.ts`
   const code = await run(process.execPath, ['--import', 'tsx', main, '--report', file, '--shard', shard, ...args])
   try {
-    const { passed, failures } = read()
-    return { name: shard, passed, failed: Math.max(failures.length, code === 0 ? 0 : 1), failures }
+    const { passed, failures, note } = read()
+    return { name: shard, passed, failed: Math.max(failures.length, code === 0 ? 0 : 1), failures, note }
   } catch {
-    return { name: shard, passed: 0, failed: 1, note: 'the harness died' }
+    return { name: shard, passed: 0, failed: 1, note: `the harness died: ${shard}` }
   }
 }
 
-/** The faults whose full numbers are too many for `npm test`. @param {string[]} args @returns {Promise<Result>} */
-export const liveLogs = async (args) =>
-  asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args]))
+/** The faults whose full numbers are too many for `npm test`. */
+export const liveLogs = timed(async (/** @type {string[]} */ args) =>
+  asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args])),
+)
 
 /**
  * Prints a line for each part, what failed in it below (a CI may keep the end of a log only), and, as the last line, the sum;
@@ -172,9 +192,10 @@ export const liveLogs = async (args) =>
  */
 export function conclude(results) {
   console.log('')
-  for (const { name, passed, failed, note, failures = [] } of results) {
+  for (const { name, passed, failed, minutes = 0, note, failures = [] } of results) {
+    const took = `${minutes.toFixed(1)} min`.padStart(8)
     console.log(
-      `${failed ? '✗' : '✓'} ${name.padEnd(10)} ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
+      `${failed ? '✗' : '✓'} ${name.padEnd(10)}${took}  ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
     )
     for (const failure of failures) console.log(`    ${failure}`)
   }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { checkCarrierLog } from '../helpers/contract'
 import { waitFor } from '../helpers/wait-for'
 import { boundaryNames, JOINED, nameOf } from './boundaries'
+import { choosePoints } from './choose'
 import { judgeDeaths } from './deaths'
 import { dieAt, forgetCookies, type Errand } from './errand-steps'
 import { ERRANDS } from './errands'
@@ -19,8 +20,10 @@ import { openStage } from './stage'
  */
 const { values: options } = parseArgs({
   options: {
-    /** 'all', 'none', or names with a comma between them. */
+    /** 'all', 'none', 'changed' (in files changed since main), or names with a comma between them. */
     boundaries: { type: 'string', default: 'all' },
+    /** How many of the other kill points are drawn as well, by the seed. */
+    sample: { type: 'string', default: '0' },
     random: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Which of how many runs at the same time this is: it dies its share of the deaths. */
@@ -39,10 +42,11 @@ const { say, judge, judgeStarts, broke, end } = openReport(shard.name === null ?
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
 const seed = Number(options.seed)
+const choice = choosePoints({ boundaries: options.boundaries, sample: Number(options.sample), seed })
 const ownStage = await openStage({ population: 'population.json', speed: 10, seed, ports: shard.ports })
 const office = await openOffice(ownStage, seed)
 const { stage, died, starts } = judgeDeaths({ stage: ownStage, office, judge, settleMs: SETTLE_MS })
-say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
+say({ case: 'crash', seed, chosen: choice.note, random: Number(options.random) })
 /** Names of the boundaries that the day brought by itself. */
 const met = new Set<string>()
 
@@ -146,8 +150,7 @@ async function judgeTheDay(open: readonly string[]): Promise<void> {
 
 async function run(): Promise<void> {
   const all = boundaryNames()
-  const asked = options.boundaries === 'none' ? [] : options.boundaries === 'all' ? all : options.boundaries.split(',')
-  const points = asked.flatMap((name) => (name.includes(':') ? [name] : [`${name}:before`, `${name}:after`]))
+  const { points } = choice
   const onErrand = (point: string) => nameOf(point) in ERRANDS
   const atFirstBoot = (point: string) => FIRST_BOOTS.includes(nameOf(point))
 
@@ -181,4 +184,4 @@ try {
   office.abandon()
   await stage.close()
 }
-end(`crash ${options.shard}`, options.report)
+end(`crash ${options.shard}`, options.report, `${choice.note}, seed ${seed}`)

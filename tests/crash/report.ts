@@ -10,7 +10,7 @@ export interface Report {
   /** The run itself came to no end. */
   broke(error: unknown): void
   /** Writes the report, says the sum, and ends the process. */
-  end(name: string, file: string | undefined): never
+  end(name: string, file: string | undefined, note?: string): never
 }
 
 const READY_GOAL_MS = 2_000
@@ -38,8 +38,8 @@ export function openReport(about: Record<string, unknown>): Report {
       report.judge({ case: 'ready again', starts: starts.length, ...times }, [], own.at(-1)! <= READY_GOAL_MS)
     },
     broke: (error) => void failures.push(`the harness: ${String(error)}`),
-    end(name, file) {
-      if (file) writeFileSync(file, JSON.stringify({ passed, failures }))
+    end(name, file, note) {
+      if (file) writeFileSync(file, JSON.stringify({ passed, failures, note }))
       console.log(`${name}: ${passed} passed, ${failures.length} failed`)
       process.exit(failures.length > 0 ? 1 : 0)
     },
