@@ -5,7 +5,7 @@ import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.se
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { createCallScript, duplicateCallScript, updateCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
 import { listCallScripts } from '../../app/domain/call-scripts/call-scripts.read.server'
-import { hearLegStatus, hearVerdict } from '../../app/domain/legs/handle-leg-event.server'
+import { applyLegStatus, applyMachineVerdict } from '../../app/domain/legs/handle-leg-event.server'
 import { hearSellerInRoom } from '../../app/domain/seller-phone/seat-seller.server'
 import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.server'
 import { listCalls } from '../../app/domain/call-history/call-history.read.server'
@@ -237,14 +237,14 @@ async function workAll(): Promise<void> {
     const attemptId = world.services.ids('att')
     await world.system.db.q
       .insertInto('attempts')
-      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
+      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', leg_kind: 'line', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
       .execute()
     const callSid = `CA${index}`
     await world.system.db.transact('test', async (tctx) => {
-      await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'ringing' } })
-      await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'answered' } })
-      await hearVerdict(tctx, { attemptId, callSid, answeredBy: 'machine' })
-      await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
+      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'ringing' } })
+      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'answered' } })
+      await applyMachineVerdict(tctx, { attemptId, callSid, answeredBy: 'machine' })
+      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
     })
   }
   await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'], timezone: 'America/Denver' })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { askCarrier } from '../../app/domain/legs/look-up-call.server'
-import { hearLeadInRoom } from '../../app/domain/legs/handle-leg-event.server'
+import { handleConferenceParticipant } from '../../app/domain/legs/handle-conference-participant.server'
 import { placeCall } from '../../app/domain/legs/place-call.server'
 import { hearSellerInRoom } from '../../app/domain/seller-phone/seat-seller.server'
 import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
@@ -212,7 +212,10 @@ describe('word of the room', () => {
     for (const what of order) {
       if (what !== 'joined') world.clock.advance(afterMs)
       if (what === 'completed') await hear(call.attemptId, call.callSid, what)
-      else await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what }))
+      else
+        await world.system.db.transact('webhook.conference', (tctx) =>
+          handleConferenceParticipant(tctx, { ...call, what }),
+        )
     }
   }
   const secondsUsed = async () =>
@@ -261,7 +264,9 @@ describe('word of the room', () => {
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd', 'completed'])
     const records = floor.ctx.db.q
     await records.updateTable('campaign_records').set({ state: 'queued' }).execute()
-    await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what: 'joined' }))
+    await world.system.db.transact('webhook.conference', (tctx) =>
+      handleConferenceParticipant(tctx, { ...call, what: 'joined' }),
+    )
     expect(await records.selectFrom('campaign_records').select('state').execute()).toEqual([{ state: 'done' }])
   })
 })

@@ -8,7 +8,12 @@ import { noteTold } from './leg-instruction.server'
  * What the carrier says when it is asked: the events that were lost on the way, told in their order. `joined`: the person was
  * found in the seller's room.
  */
-export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | null, joined = false): Promise<void> {
+export async function applyCallStatus(
+  tctx: Ctx,
+  lineId: string,
+  truth: CallTruth | null,
+  joined = false,
+): Promise<void> {
   await onLine(tctx, lineId, async (run, line) => {
     const now = tctx.clock.now()
     if (!truth) {

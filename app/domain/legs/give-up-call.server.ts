@@ -4,9 +4,9 @@ import type { Ctx } from '../context.server'
 import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
 import { lookForLine } from '../lines/look-up-line.server'
 import { hearMessage } from '../sending/handle-message-event.server'
-import { hearCallUnknown } from '../transfers/hear-transfer.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from '../recordings/start-recording.server'
+import { legKinds } from './leg-kinds.server'
 
 /** A lead whose own rows are the fault must not hold up the others: it has its turn again so much later. */
 const RESTS_MS = 10 * 60_000
@@ -42,7 +42,7 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
       .set({ state: 'unknown', settled_at: tctx.clock.now() })
       .where('id', '=', attemptId)
       .where('state', '=', 'uncertain')
-      .returning(['subject_id', 'kind'])
+      .returning(['subject_id', 'kind', 'leg_kind'])
       .executeTakeFirst()
     if (attempt?.kind === 'recording') await setRecording(tctx, attempt.subject_id, { state: 'absent' })
     else if (attempt?.kind === 'transcript')
@@ -58,6 +58,6 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
         why: 'Nobody knows whether the carrier played the announcement',
       })
     else if (attempt?.kind === 'message') await hearMessage(tctx, attempt.subject_id, { type: 'NOT_FOUND' })
-    else if (attempt) await hearCallUnknown(tctx, attempt.subject_id)
+    else if (attempt?.leg_kind) await legKinds[attempt.leg_kind].onUnknown(tctx, attempt.subject_id)
   })
 }

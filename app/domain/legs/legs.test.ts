@@ -6,8 +6,9 @@ import { CarrierError, type Carrier } from '../carrier.port'
 import { addSuppression } from '../protection/add-suppression.server'
 import { makeCtx } from '../context.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { hearLeadInRoom, hearVerdict } from './handle-leg-event.server'
-import { hearTruth } from './apply-call-status.server'
+import { handleConferenceParticipant } from './handle-conference-participant.server'
+import { applyMachineVerdict } from './handle-leg-event.server'
+import { applyCallStatus } from './apply-call-status.server'
 import { readLegInstruction } from './leg-instruction.server'
 import { placeCall } from './place-call.server'
 import { hearSellerInRoom, seatSeller } from '../seller-phone/seat-seller.server'
@@ -210,7 +211,7 @@ describe('placing', () => {
     }
     await place(A)
     const attemptId = (await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()).id
-    await transact((tctx) => hearVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
+    await transact((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
     expect((await floor.line(A)).state).toBe('calling')
     await stopDialSession(floor.ctx, session)
     expect((await floor.line(A)).state).toBe('quieting')
@@ -255,7 +256,7 @@ describe('what a leg is told', () => {
 describe('the truth, when the carrier is asked', () => {
   const says = async (status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy') =>
     transact(async (tctx) =>
-      hearTruth(tctx, (await floorLine()).id, {
+      applyCallStatus(tctx, (await floorLine()).id, {
         callSid: 'CA-1',
         status,
         startedAt: 1,
@@ -315,9 +316,9 @@ describe('the room', () => {
     await floor.ring(A)
     await floor.answer(A, 'person')
     const { id: lineId } = await floor.line(A)
-    await transact((tctx) => hearLeadInRoom(tctx, { lineId, callSid: 'CA-other', what: 'joined' }))
+    await transact((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: 'CA-other', what: 'joined' }))
     expect((await floor.line(A)).state).toBe('bridging')
-    await transact((tctx) => hearLeadInRoom(tctx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
+    await transact((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
     expect((await floor.line(A)).state).toBe('inCall')
   })
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import type { CallTruth } from '../carrier.port'
 import { hearInbound } from '../inbound/hear-inbound.server'
 import { NOT_ASKED } from '../jobs/finish-job.server'
-import { hearTruth } from './apply-call-status.server'
+import { applyCallStatus } from './apply-call-status.server'
 
 const LIVE: ReadonlyArray<CallTruth['status']> = ['queued', 'ringing', 'in-progress']
 
@@ -24,7 +24,7 @@ export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Prom
     ['"bridging"', '"declined"', '"dropping"'].includes(line.state) &&
     line.conference_sid !== null &&
     (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
-  await hearAnswer(ctx, (tctx) => hearTruth(tctx, lineId, truth, joined))
+  await hearAnswer(ctx, (tctx) => applyCallStatus(tctx, lineId, truth, joined))
 }
 
 /** A caller who is with nobody of us: on a phone that the call was forwarded to, or on the way there. */

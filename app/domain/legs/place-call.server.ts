@@ -91,6 +91,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         attempt: {
           account_id: line.account_id,
           kind: 'call',
+          leg_kind: 'line',
           subject_id: lineId,
           to_number: line.e164,
           from_number: line.caller_id,

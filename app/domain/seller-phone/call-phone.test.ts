@@ -8,7 +8,7 @@ import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { hearKey, hearLegAnswered, hearLegStatus } from '../legs/handle-leg-event.server'
+import { applyLegStatus, handleLegAnswered, handleLegKey } from '../legs/handle-leg-event.server'
 import { hearSellerInRoom } from './seat-seller.server'
 
 const MINE = '+13125550151'
@@ -58,15 +58,15 @@ test('what is stored of the phone is its number, and a call of nobody’s key br
   expect(placed).toEqual([MINE])
   const [attempt] = await attempts()
   const call = { attemptId: attempt!.id, callSid: 'CA-mine-1' }
-  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
-  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
-  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toMatchObject({
+  expect(await says((tctx) => handleLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))).toMatchObject({
     kind: 'join-room',
     sessionId: id,
     label: 'seller-CA-mine-1',
   })
   // Somebody else's call knows the address and is none of this attempt's.
-  expect(await says((tctx) => hearKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
     kind: 'hang-up',
   })
 })
@@ -77,8 +77,8 @@ test('a phone that is picked up after Stop is hung up on, and what rings is ende
   await work()
   expect(ended).toEqual(['CA-mine-1'])
   const call = { attemptId: (await attempts())[0]!.id, callSid: 'CA-mine-1' }
-  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
-  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
+  expect(await says((tctx) => handleLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
 })
 
 test('a phone that the carrier has only after Stop does not ring on', async () => {
@@ -132,7 +132,7 @@ test('the end of a call that was followed by another says nothing of that one', 
   expect(await view()).toEqual({ state: 'ready', message: 'It did not come.' })
   await connectDialSession(floor.ctx, id)
   const status = { kind: 'ended', status: 'no-answer', note: null } as const
-  const tellsItsEnd = () => says((tctx) => hearLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  const tellsItsEnd = () => says((tctx) => applyLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
   await tellsItsEnd()
   expect((await view()).state).toBe('connecting')
   await work()
@@ -299,7 +299,7 @@ test('whoever presses 1 may be called as often as they like', async () => {
     await work()
     const attempt = (await attempts()).at(-1)!
     const call = { attemptId: attempt.id, callSid: `CA-mine-${String(time)}` }
-    if (time % 6 === 0) await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))
+    if (time % 6 === 0) await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))
     await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
     await connectDialSession(floor.ctx, id)
   }

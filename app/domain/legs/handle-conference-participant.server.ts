@@ -1,0 +1,15 @@
+import { onLine } from '../call-engine/hear.server'
+import { tellLine } from '../call-engine/tell.server'
+import type { Ctx } from '../context.server'
+
+/** A lead joined or left the seller's conference. */
+export async function handleConferenceParticipant(
+  tx: Ctx,
+  input: { lineId: string; callSid: string; what: 'joined' | 'left' },
+): Promise<void> {
+  await onLine(tx, input.lineId, async (run, line) => {
+    if (line.context.callSid !== null && line.context.callSid !== input.callSid) return
+    const at = tx.clock.now()
+    await tellLine(run, line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at })
+  })
+}
