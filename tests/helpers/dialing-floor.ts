@@ -1,4 +1,4 @@
-import { noteTold, readLegInstruction } from '../../app/domain/legs/leg-instruction.server'
+import { recordInstruction, readLegInstruction } from '../../app/domain/legs/leg-instruction.server'
 import { addRecords, insertCampaign } from '../../app/domain/campaigns/insert-campaign.server'
 import { giveDispositions } from '../../app/domain/dispositions/publish-dispositions.server'
 import { hearDialSession, hearLine } from '../../app/domain/call-engine/hear.server'
@@ -167,7 +167,7 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     async fetch(number) {
       const { id } = await newest(number)
       const { kind } = await readLegInstruction(ctx, id)
-      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tctx) => noteTold(tctx, id, kind))
+      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tctx) => recordInstruction(tctx, id, kind))
     },
     async bridge(number) {
       await floor.ring(number)

@@ -2,7 +2,7 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { onLine } from '../call-engine/hear.server'
 import { tellLine } from '../call-engine/tell.server'
-import { noteTold } from './leg-instruction.server'
+import { recordInstruction } from './leg-instruction.server'
 
 /**
  * What the carrier says when it is asked: the events that were lost on the way, told in their order. `joined`: the person was
@@ -33,7 +33,7 @@ export async function applyCallStatus(
         await tellLine(run, line, { type: 'STILL_LIVE' })
         if (joined && (line.state === 'declined' || line.state === 'dropping')) {
           // The way to the room overtook the message: that is what their leg was told last.
-          await noteTold(tctx, lineId, 'join-room')
+          await recordInstruction(tctx, lineId, 'join-room')
           await tellLine(run, line, { type: 'ASTRAY' })
         } else if (joined) await tellLine(run, line, { type: 'JOINED', at: now })
         break

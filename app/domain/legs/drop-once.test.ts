@@ -8,7 +8,7 @@ import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from 
 import { dropVoicemail } from '../lines/request-voicemail-drop.server'
 import { handleConferenceParticipant } from './handle-conference-participant.server'
 import { applyMachineVerdict, handleGreetingOver, handleLegAnswered } from './handle-leg-event.server'
-import { hearSellerInRoom } from '../seller-phone/seat-seller.server'
+import { handleSellerParticipant } from '../seller-phone/join-seller.server'
 
 const A = '+13125550101'
 const CALL = 'CA-1'
@@ -58,7 +58,7 @@ async function talk(settings: Parameters<Floor['settings']>[0]): Promise<void> {
   await floor.settings({ voicemailId, ...settings })
   sessionId = await floor.dial(await floor.campaign([A]))
   await says((tctx) =>
-    hearSellerInRoom(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
+    handleSellerParticipant(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
   )
   await runJobs(world, /^call\.place/)
   ;({ id: attemptId } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow())

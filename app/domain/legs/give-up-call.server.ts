@@ -35,7 +35,7 @@ export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKe
 }
 
 /** Nobody knows what became of an attempt, and it is shown so: a call that the carrier could not be asked about, a recording or a transcript that the carrier knows nothing of. */
-export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
+export async function giveUpAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   await ctx.db.transact('attempt.given-up', async (tctx) => {
     const attempt = await tctx.db.q
       .updateTable('attempts')

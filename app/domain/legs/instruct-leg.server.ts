@@ -3,7 +3,7 @@ import { isCarrierError, type LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
-import { noteTold, readLegInstruction } from './leg-instruction.server'
+import { recordInstruction, readLegInstruction } from './leg-instruction.server'
 
 /**
  * Gives a leg that has asked what to do the instruction that its line's state asks for now, unless that is what it was told
@@ -57,13 +57,13 @@ async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
 async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   const due = await instructionDue(tctx, lineId)
   const message = messageOf(due)
-  if (message) await noteTold(tctx, lineId, ON_ITS_WAY[message])
+  if (message) await recordInstruction(tctx, lineId, ON_ITS_WAY[message])
   return due
 }
 
 /** The carrier did it. A greeting that was over before its answer came has led to the message already. */
 async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): Promise<void> {
-  if (kind !== 'hear-out') await noteTold(tctx, lineId, kind)
+  if (kind !== 'hear-out') await recordInstruction(tctx, lineId, kind)
   else
     await tctx.db.q
       .updateTable('lines')

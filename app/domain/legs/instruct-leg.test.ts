@@ -7,7 +7,7 @@ import { muteDialSession, stopDialSession } from '../dial-sessions/control-dial-
 import { handleConferenceParticipant } from './handle-conference-participant.server'
 import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle-leg-event.server'
 import { muteSeller } from './reach-leg.server'
-import { hearSellerInRoom } from '../seller-phone/seat-seller.server'
+import { handleSellerParticipant } from '../seller-phone/join-seller.server'
 
 const A = '+13125550101'
 const CALL = 'CA-1'
@@ -50,7 +50,9 @@ beforeEach(async () => {
   world = await testWorld({ carrier })
   floor = await openFloor(world)
   sessionId = await floor.dial(await floor.campaign([A]))
-  await says((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: PHONE, conferenceSid: 'CF-1', what: 'joined' }))
+  await says((tctx) =>
+    handleSellerParticipant(tctx, { sessionId, callSid: PHONE, conferenceSid: 'CF-1', what: 'joined' }),
+  )
   await runJobs(world, /^call\.place/)
 })
 afterEach(() => world.close())
@@ -211,7 +213,9 @@ test('a microphone of a call that is over, or of a phone that was replaced, is a
   await saysJoined()
   await muteDialSession(floor.ctx, sessionId, true)
   onTheWay = () =>
-    says((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: 'CA-other', conferenceSid: 'CF-1', what: 'joined' }))
+    says((tctx) =>
+      handleSellerParticipant(tctx, { sessionId, callSid: 'CA-other', conferenceSid: 'CF-1', what: 'joined' }),
+    )
   await muteSeller(world.system, { sessionId })
   onTheWay = () => stopDialSession(floor.ctx, sessionId)
   await muteSeller(world.system, { sessionId })

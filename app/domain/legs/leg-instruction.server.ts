@@ -86,7 +86,7 @@ const setTold = statement((q, p: { id: string; told: Told }) =>
 )
 
 /** Keeps what a leg was told. */
-export const noteTold = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
+export const recordInstruction = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
   tctx.db.write(setTold, { id: lineId, told })
 
 /** Whether the callback message may have begun: rather told of once too often than denied to whoever heard it. */

@@ -11,7 +11,7 @@ import { applyMachineVerdict } from './handle-leg-event.server'
 import { applyCallStatus } from './apply-call-status.server'
 import { readLegInstruction } from './leg-instruction.server'
 import { placeCall } from './place-call.server'
-import { hearSellerInRoom, seatSeller } from '../seller-phone/seat-seller.server'
+import { handleSellerParticipant, joinSeller } from '../seller-phone/join-seller.server'
 import { reconcileAttempt } from './reconcile-attempt.server'
 import { hearRecording, startRecording } from '../recordings/start-recording.server'
 
@@ -297,7 +297,7 @@ describe('the room', () => {
     const id = await floor.dial(await floor.campaign([A]))
     const { userId } = floor.seller
     const seat = (identity: string) =>
-      transact((tctx) => seatSeller(tctx, { sessionId: id, identity, callSid: 'CA-phone' }))
+      transact((tctx) => joinSeller(tctx, { sessionId: id, identity, callSid: 'CA-phone' }))
     expect(await seat(userId)).toMatchObject({ sessionId: id })
     expect(await seat('usr_other')).toBeNull()
     await stopDialSession(floor.ctx, id)
@@ -307,7 +307,9 @@ describe('the room', () => {
   test('a phone that comes when the session is over is sent away', async () => {
     const sessionId = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, sessionId)
-    await transact((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }))
+    await transact((tctx) =>
+      handleSellerParticipant(tctx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }),
+    )
     expect(await floor.jobs('call.hang-up')).toContain('seller:CA-late:late')
   })
 

@@ -7,7 +7,7 @@ import { applyCallStatus } from './apply-call-status.server'
 const LIVE: ReadonlyArray<CallTruth['status']> = ['queued', 'ringing', 'in-progress']
 
 /** Asks the carrier what became of a line that it says nothing about: a lost callback must not leave a line for ever. (Job.) */
-export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Promise<typeof NOT_ASKED | void> {
+export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Promise<typeof NOT_ASKED | void> {
   const line = await ctx.db.q
     .selectFrom('lines')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
@@ -24,7 +24,7 @@ export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Prom
     ['"bridging"', '"declined"', '"dropping"'].includes(line.state) &&
     line.conference_sid !== null &&
     (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
-  await hearAnswer(ctx, (tctx) => applyCallStatus(tctx, lineId, truth, joined))
+  await applyLookUp(ctx, (tctx) => applyCallStatus(tctx, lineId, truth, joined))
 }
 
 /** A caller who is with nobody of us: on a phone that the call was forwarded to, or on the way there. */
@@ -39,11 +39,11 @@ async function askAboutCaller(ctx: Ctx, id: string): Promise<typeof NOT_ASKED | 
   const truth = await ctx.carrier.fetchCall(caller.call_sid)
   if (truth && LIVE.includes(truth.status)) return
   const { endedAt: at = null, durationMs: talkedMs = null } = truth ?? {}
-  await hearAnswer(ctx, (tctx) =>
+  await applyLookUp(ctx, (tctx) =>
     hearInbound(tctx, id, { type: 'GONE', at: at ?? tctx.clock.now(), ...(talkedMs !== null && { talkedMs }) }),
   )
 }
 
 /** What the carrier answered when it was asked about a call, or about a recording of it. */
-export const hearAnswer = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
+export const applyLookUp = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact('call.ask', work)

@@ -1,7 +1,7 @@
 import { tunePath } from '../audio/made-sound-files.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
-import { sellerInRoom } from './reach-leg.server'
+import { findSellerInConference } from './reach-leg.server'
 
 /** A cue that is later than this would sound in the middle of their talk. */
 const CUE_WITHIN_MS = 1_000
@@ -15,7 +15,7 @@ export async function playCue(
   { sessionId, bridgedLineId, cue, at }: JobPayloads['dial-session.cue'],
 ): Promise<void> {
   if (ctx.clock.now() - at > CUE_WITHIN_MS) return
-  const seller = await sellerInRoom(ctx, sessionId)
+  const seller = await findSellerInConference(ctx, sessionId)
   if (seller?.bridgedLineId !== bridgedLineId) return
   await ctx.carrier.playInRoom(seller.conferenceSid, seller.callSid, tunePath(cue))
 }

@@ -60,7 +60,7 @@ export async function sendDigitsToLeg(
 const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.send-digits', work)
 
 /** Whether keys of a line wait, or sound: as long as they do the person is out of the room now and then. */
-export async function waitsForKeys(ctx: Ctx, lineId: string): Promise<boolean> {
+export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolean> {
   const now = ctx.clock.now()
   const keys = await ctx.db.q
     .selectFrom('jobs')
@@ -99,17 +99,17 @@ const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
 
 /** Brings the seller's microphone at the carrier to what the session says now. (Job.) */
 export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
-  const seller = await sellerInRoom(ctx, sessionId)
+  const seller = await findSellerInConference(ctx, sessionId)
   if (!seller) return
   await ctx.carrier.muteInRoom(seller.conferenceSid, seller.callSid, seller.muted)
-  const now = await sellerInRoom(ctx, sessionId)
+  const now = await findSellerInConference(ctx, sessionId)
   // Two requests side by side reach the carrier in any order: whoever was overtaken asks once more.
   if (now && now.callSid === seller.callSid && now.muted !== seller.muted)
     throw new TryAgain(0, 'Something else was asked for meanwhile')
 }
 
 /** The seller's phone in the room of a running session, whether it is to be silent, and who is in its ear; null: none is there. */
-export async function sellerInRoom(ctx: Ctx, sessionId: string) {
+export async function findSellerInConference(ctx: Ctx, sessionId: string) {
   const session = await ctx.db.q
     .selectFrom('dial_sessions')
     .select(['conference_sid', 'context'])

@@ -36,7 +36,7 @@ const no = (note: string): SecondLook => ({ note, checks: null })
  * Whether a number that was chosen may still be dialed. Asked right before the carrier is: the list, the local hours, the
  * call frequency, whose number it is, the plan's minutes and the stage hold at the dial, not at the choice.
  */
-export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
+export async function recheckCall(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
   if (await isSuppressed(tctx, call.account_id, call.e164))
     return no(`${formatPhone(call.e164)} came on your DNC list before it was dialed`)
   const now = tctx.clock.now()

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { reconcileMessage } from '../sending/reconcile-message.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
 import { reconcileRecording } from '../recordings/look-up-recording.server'
-import { giveUpReconcile } from './give-up-call.server'
+import { giveUpAttempt } from './give-up-call.server'
 import { legKinds } from './leg-kinds.server'
 
 /**
@@ -15,10 +15,10 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
   if (!attempt || attempt.state !== 'uncertain') return
   if (attempt.kind === 'message') return reconcileMessage(ctx, attempt)
   // The carrier lists no announcements: only its word that one was heard tells of it.
-  if (attempt.kind === 'announcement') return giveUpReconcile(ctx, { attemptId })
+  if (attempt.kind === 'announcement') return giveUpAttempt(ctx, { attemptId })
   if (attempt.kind !== 'call') {
     const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript
-    if (!(await reconcile(ctx, attempt))) await giveUpReconcile(ctx, { attemptId })
+    if (!(await reconcile(ctx, attempt))) await giveUpAttempt(ctx, { attemptId })
     return
   }
   const { leg_kind: kind } = attempt

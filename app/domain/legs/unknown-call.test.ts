@@ -3,7 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from '../call-history/call-story.read.server'
-import { giveUpReconcile } from './give-up-call.server'
+import { giveUpAttempt } from './give-up-call.server'
 import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle-leg-event.server'
 import { applyCallStatus } from './apply-call-status.server'
 import { placeCall } from './place-call.server'
@@ -46,7 +46,7 @@ async function dialed(): Promise<string> {
   const { id: lineId } = await floor.line(A)
   await placeCall(world.system, { lineId }, key!)
   const { id } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
-  if (isLost) await giveUpReconcile(world.system, { attemptId: id })
+  if (isLost) await giveUpAttempt(world.system, { attemptId: id })
   else await says((tctx) => applyCallStatus(tctx, lineId, null))
   expect(await floor.call(A)).toMatchObject({ outcome: 'carrier-unknown', answered_at: null, abandoned: 0 })
   return id

@@ -8,7 +8,7 @@ import { suppressPerson } from '../dispositions/suppress-called.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { applyCallStatus } from '../legs/apply-call-status.server'
 import type { LegHandlers, LegProgress } from '../legs/leg-kinds'
-import { noteTold, readLegInstruction } from '../legs/leg-instruction.server'
+import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
 import { handleLeadEnded } from '../transfers/hear-transfer.server'
 import type { KeptLine } from './line-machine.server'
 import { noteCallbackMessage } from './note-for-history.server'
@@ -99,6 +99,6 @@ const hasUnknownOutcome = ({ state, context }: KeptLine) => state === 'ended' &&
 /** Reads what the leg does now and stores that it was instructed. A leg that hangs up needs no later instruction. */
 async function instruct(tx: Ctx, lineId: string): Promise<LegInstruction> {
   const instruction = await readLegInstruction(tx, lineId)
-  if (instruction.kind !== 'hang-up') await noteTold(tx, lineId, instruction.kind)
+  if (instruction.kind !== 'hang-up') await recordInstruction(tx, lineId, instruction.kind)
   return instruction
 }

@@ -10,9 +10,9 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { releaseNumber } from '../numbers/release-number.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
-import { takeAnswer } from './look-up-phone.server'
+import { applyPhoneLookUp } from './look-up-phone.server'
 import { hangUpUnlessCalling } from './seller-phone-leg.server'
-import { IN_VAIN, isCalledInVain } from '../legs/unreachable-calls.server'
+import { PHONE_UNREACHABLE, isPhoneUnreachable } from '../legs/unreachable-calls.server'
 import { callerIdOf } from '../caller-id/caller-id-of.server'
 
 /** How long the seller's own phone rings: a lead may be waiting for it to come back. */
@@ -66,7 +66,7 @@ async function chooseCall(
   // It may have become one since it was chosen.
   const why = await whyNotForwarded(tctx, accountId, to)
   if (why !== null) return couldNot(why)
-  return isFirst && (await isCalledInVain(tctx, { id, user_id: userId }, to)) ? IN_VAIN : { from, to }
+  return isFirst && (await isPhoneUnreachable(tctx, { id, user_id: userId }, to)) ? PHONE_UNREACHABLE : { from, to }
 }
 
 /** The carrier would not let the call come from its number: the next press calls from another one, as leads are. */
@@ -122,7 +122,7 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
 
 /** The job that should have called the seller's phone failed for good. */
 export const giveUpPhone = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
-  void (await takeAnswer(ctx, async (tctx) => {
+  void (await applyPhoneLookUp(ctx, async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
     if (attempt) await markUncertain(tctx, attempt.id, 'The call could not be placed')
     else await failPhone(tctx, sessionId, 'Your phone could not be called. Press Connect to try again.')

@@ -9,7 +9,7 @@ import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { applyLegStatus, handleLegAnswered, handleLegKey } from '../legs/handle-leg-event.server'
-import { hearSellerInRoom } from './seat-seller.server'
+import { handleSellerParticipant } from './join-seller.server'
 
 const MINE = '+13125550151'
 const LEAD = '+13125550110'
@@ -144,10 +144,10 @@ test('the end of a call that was followed by another says nothing of that one', 
 test('a phone in the room that leaves is called once more', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   expect((await view()).state).toBe('dialing')
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
 })
@@ -168,9 +168,9 @@ test('a phone that came too late, and left again, says nothing of the next press
   await fireDueTimers(world.system)
   expect((await view()).state).toBe('ready')
   const late = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
   await work()
-  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...late, what: 'left' }))
   await connectDialSession(floor.ctx, id)
   await work()
   expect(placed).toEqual([MINE, MINE])
@@ -245,10 +245,10 @@ test.each([
 test('a phone that drops when the minutes are used up is called back: somebody may be on the line', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   await floor.bridge(LEAD)
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute()
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
 })
@@ -256,9 +256,9 @@ test('a phone that drops when the minutes are used up is called back: somebody m
 test('a phone that drops is called back where it was called, whatever is chosen for the next Connect', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   await floor.settings({ connectionType: 'computer' })
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
   expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')

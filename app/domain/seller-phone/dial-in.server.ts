@@ -20,7 +20,7 @@ const mayCall = ({ connectionType, connectionPrompt, phone }: DialerSettings): s
   connectionType === 'dial-in' || connectionPrompt ? phone : null
 
 /** Gives a PIN to whoever may call in now, and takes it from whoever may not. One is of one phone: another phone has another PIN. */
-export async function keepDialIn(tctx: Ctx, user: UserActor, settings: DialerSettings): Promise<void> {
+export async function updateDialIn(tctx: Ctx, user: UserActor, settings: DialerSettings): Promise<void> {
   const e164 = mayCall(settings)
   const before = await tctx.db.first(dialInOf, { user_id: user.userId })
   if ((before?.e164 ?? null) === e164) return

@@ -2,7 +2,7 @@ import type { DialSessionContext, DialSessionState } from '../../../machines/kep
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { hearDialSession } from '../call-engine/hear.server'
-import { wantsPhone } from './request-phone.server'
+import { needsPhone } from './request-phone.server'
 
 const liveSession = statement((q, p: { id: string }) =>
   q
@@ -19,7 +19,7 @@ export async function findCallingSession(tx: Ctx, sessionId: string, callSid: st
   const state = JSON.parse(row.state) as DialSessionState
   const { connection, agentCallSid } = JSON.parse(row.context) as DialSessionContext
   const hasOtherPhone = agentCallSid !== null && agentCallSid !== callSid
-  return connection === 'dial-out' && wantsPhone(state) && !hasOtherPhone ? { ...row, run: state.run } : null
+  return connection === 'dial-out' && needsPhone(state) && !hasOtherPhone ? { ...row, run: state.run } : null
 }
 
 const newestCall = statement((q, p: { session_id: string }) =>

@@ -7,7 +7,7 @@ import type { RoomPlace } from '../carrier.port'
 import { waitSoundOf } from '../lines/play-line-sound.server'
 import { readRun, tellDialSession, withRun } from '../call-engine/tell.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
-import { seatSeller } from './seat-seller.server'
+import { joinSeller } from './join-seller.server'
 
 /** Wrong PINs in one call, and from one phone until nobody is asked any more for a while. */
 const TRIES_OF_A_CALL = 3
@@ -50,7 +50,7 @@ interface InboundLeg {
 }
 
 /** Sellers who call in from this phone to this number, and who have not been guessed at too often. */
-async function whoCallsIn(tctx: Ctx, leg: InboundLeg) {
+async function findDialInSellers(tctx: Ctx, leg: InboundLeg) {
   const now = tctx.clock.now()
   const found = await tctx.db.all(sellersOf, leg)
   return found
@@ -59,10 +59,10 @@ async function whoCallsIn(tctx: Ctx, leg: InboundLeg) {
 }
 
 /** Whether a call to one of our numbers is asked for a PIN: it comes from the phone of a seller of that account. */
-export const mayCallIn = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
-  (await whoCallsIn(tctx, leg)).length > 0
+export const asksForPin = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
+  (await findDialInSellers(tctx, leg)).length > 0
 
-export type PinHeard =
+export type PinReply =
   | ({ kind: 'join-room' } & Omit<RoomPlace, 'label'>)
   | { kind: 'ask-again'; turn: number }
   | { kind: 'goodbye'; text: string }
@@ -72,7 +72,7 @@ export type PinHeard =
  * waits for that. A wrong one counts against everybody who calls in from that phone, because nobody knows who was meant. `isFirst`:
  * the carrier has not told of this press before.
  */
-export async function hearPin(
+export async function handlePin(
   tctx: Ctx,
   {
     callSid,
@@ -81,8 +81,8 @@ export async function hearPin(
     isFirst,
     ...leg
   }: InboundLeg & { callSid: string; pin: string; turn: number; isFirst: boolean },
-): Promise<PinHeard> {
-  const sellers = await whoCallsIn(tctx, leg)
+): Promise<PinReply> {
+  const sellers = await findDialInSellers(tctx, leg)
   // Each is compared: how long it takes tells nobody whose it was.
   const [seller] = sellers.filter(({ sealed_pin }) => isSame(tctx.seal.open(sealed_pin), pin))
   if (!seller) {
@@ -102,9 +102,9 @@ function isSame(pin: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-const goodbye = (text: string): PinHeard => ({ kind: 'goodbye', text })
+const goodbye = (text: string): PinReply => ({ kind: 'goodbye', text })
 
-async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHeard> {
+async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinReply> {
   if (await monitorOfSupervisor(tctx, userId))
     return goodbye('You are monitoring somebody. Stop that first, then call again.')
   const session = await tctx.db.first(liveSession, { user_id: userId })
@@ -117,7 +117,7 @@ async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHear
     )
   else if (connection !== 'dial-in')
     return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
-  const place = await seatSeller(tctx, { sessionId: session.id, identity: userId, callSid })
+  const place = await joinSeller(tctx, { sessionId: session.id, identity: userId, callSid })
   return place
     ? { kind: 'join-room', ...place, ...waitSoundOf(await readRun(tctx, session.id)) }
     : goodbye('Your session is over. Goodbye.')

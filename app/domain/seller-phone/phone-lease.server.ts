@@ -6,7 +6,7 @@ import type { PhoneAccess } from '../dial-sessions/dialer.schema'
 const LEASE_MS = 15_000
 
 /** Token for the browser's phone; its identity is the person. Whoever listens to others needs one, and no seat. */
-export function grantPhone(ctx: Ctx): PhoneAccess {
+export function issuePhoneToken(ctx: Ctx): PhoneAccess {
   const user = requireUser(ctx)
   if (!user.permissions.has('call:monitor')) requirePermission(ctx, 'call')
   const { token, expiresAt } = ctx.carrier.phoneToken(user.userId)

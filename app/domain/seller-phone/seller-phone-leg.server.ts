@@ -3,8 +3,8 @@ import { readRun } from '../call-engine/tell.server'
 import type { LegEnd, LegHandlers } from '../legs/leg-kinds'
 import { waitSoundOf } from '../lines/play-line-sound.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
-import { leaveCall, wasLeft } from './request-phone.server'
-import { seatSeller } from './seat-seller.server'
+import { hangUpPhone, wasHungUpByUs } from './request-phone.server'
+import { joinSeller } from './join-seller.server'
 
 const NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called again.'
 const END_NOTICES: Partial<Record<LegEnd['status'], string>> = {
@@ -22,7 +22,7 @@ export const sellerPhoneLeg: LegHandlers = {
   /** Only the newest call counts, and only when we did not hang it up. */
   async onEnded(tx, { subjectId: sessionId, callSid }, { status }) {
     const newest = await findNewestPhoneCall(tx, sessionId)
-    if (newest?.carrier_sid === callSid && !(await wasLeft(tx, callSid)))
+    if (newest?.carrier_sid === callSid && !(await wasHungUpByUs(tx, callSid)))
       await failPhone(tx, sessionId, END_NOTICES[status] ?? NOT_ANSWERED)
   },
 
@@ -34,7 +34,7 @@ export const sellerPhoneLeg: LegHandlers = {
     const session = await findCallingSession(tx, sessionId, callSid)
     if (!session) return { kind: 'hang-up' }
     if (digits !== '1') return { kind: 'ask-key' }
-    const seat = await seatSeller(tx, { sessionId, identity: session.user_id, callSid })
+    const seat = await joinSeller(tx, { sessionId, identity: session.user_id, callSid })
     if (!seat) return { kind: 'hang-up' }
     const waits = waitSoundOf(await readRun(tx, sessionId))
     return { kind: 'join-room', ...seat, ...waits, label: `seller-${callSid}` }
@@ -50,5 +50,5 @@ export const sellerPhoneLeg: LegHandlers = {
 
 /** Hangs up a call that its session no longer waits for. */
 export async function hangUpUnlessCalling(tx: Ctx, sessionId: string, callSid: string): Promise<void> {
-  if (!(await findCallingSession(tx, sessionId, callSid))) await leaveCall(tx, callSid)
+  if (!(await findCallingSession(tx, sessionId, callSid))) await hangUpPhone(tx, callSid)
 }

@@ -2,7 +2,7 @@ import { hearAnnounced, hearAway } from '../../../app/domain/announcements/hear-
 import { readAnnouncement } from '../../../app/domain/announcements/read-announcement.server'
 import { isTuneUrl } from '../../../app/domain/audio/made-sound-files.server'
 import { handleConferenceParticipant } from '../../../app/domain/legs/handle-conference-participant.server'
-import { hearSellerInRoom } from '../../../app/domain/seller-phone/seat-seller.server'
+import { handleSellerParticipant } from '../../../app/domain/seller-phone/join-seller.server'
 import { hearTransfer } from '../../../app/domain/transfers/hear-transfer.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { hearSupervisorInRoom, monitorOfLabel } from '../../../app/domain/monitoring/seat-supervisor.server'
@@ -30,7 +30,7 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
   }
   const what = event === 'participant-join' ? 'joined' : event === 'participant-leave' ? 'left' : null
   if (!what || !callSid || !label) return { kind: 'done' }
-  if (label.startsWith('seller-')) await hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what })
+  if (label.startsWith('seller-')) await handleSellerParticipant(tctx, { sessionId, callSid, conferenceSid, what })
   else if (label.startsWith('monitor-'))
     await hearSupervisorInRoom(tctx, { monitorId: monitorOfLabel(label), callSid, what })
   else if (label.startsWith('lead-')) {

@@ -14,13 +14,13 @@ const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').
 const leftKey = (callSid: string): string => `seller-left:${callSid}`
 
 /** A phone that left never comes back under the same call: word of its coming may be late. */
-export const noteLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
+export const recordLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
   tctx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tctx.clock.now() })
 export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
   (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
 
 /** The job that looks for a phone that was sent into its room. */
-export const findJobOf = (callSid: string): string => `seller:${callSid}:find`
+export const findPhoneJobKey = (callSid: string): string => `seller:${callSid}:find`
 
 /** A phone that was sent into its room is there within this time, and word of it here. */
 const SEATED_WITHIN_MS = 5_000
@@ -29,7 +29,7 @@ const SEATED_WITHIN_MS = 5_000
  * The seller's phone has connected and asks for its room: the person's own session, while it runs. null: hang up.
  * The identity is the carrier's word for who holds the token. Word that the phone came in may be lost: it is looked for then.
  */
-export async function seatSeller(
+export async function joinSeller(
   tctx: Ctx,
   input: { sessionId: string; identity: string; callSid: string },
 ): Promise<{ roomName: string; sessionId: string } | null> {
@@ -43,7 +43,7 @@ export async function seatSeller(
   if (!session) return null
   await enqueue(tctx, {
     kind: 'dial-session.find-phone',
-    key: findJobOf(input.callSid),
+    key: findPhoneJobKey(input.callSid),
     payload: { sessionId: session.id, callSid: input.callSid },
     runAt: tctx.clock.now() + SEATED_WITHIN_MS,
   })
@@ -54,7 +54,7 @@ export async function seatSeller(
  * The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. One that left
  * never comes back under the same call: word of its coming that is late, or was asked for before, seats nobody.
  */
-export async function hearSellerInRoom(
+export async function handleSellerParticipant(
   tctx: Ctx,
   input: { sessionId: string; callSid: string } & ({ what: 'joined'; conferenceSid: string } | { what: 'left' }),
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function hearSellerInRoom(
     .executeTakeFirst()
   if (!session) return
   if (input.what === 'left') {
-    await noteLegLeft(tctx, input.callSid)
+    await recordLegLeft(tctx, input.callSid)
     await hearDialSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
     return
   }
