@@ -124,7 +124,7 @@ describe('what was said', () => {
 test.each([
   ['busy', 'The phone is busy. Try again.'],
   ['no-answer', 'The phone was not answered. Try again.'],
-  ['completed', 'The phone was answered, and nobody pressed 1.'],
+  ['completed', 'The phone was answered, but no one pressed 1.'],
 ] as const)('a phone that is %s records nothing, and says why', async (status, why) => {
   await start()
   await call()
@@ -145,7 +145,7 @@ test('a process that dies while the carrier is asked calls nobody a second time'
   await reconcileAttempt(world.system, { attemptId: called[0]!.attemptId })
   expect([(await take()).state, await words()]).toEqual([
     'failed',
-    'Nobody knows what became of the call, and nothing was recorded.',
+    'The outcome of the call is unknown, and nothing was recorded.',
   ])
 })
 

@@ -77,7 +77,7 @@ export async function askOfTake(ctx: Ctx, { takeId }: { takeId: string }): Promi
     if ((isOn || found.length > 0) && forMs < GIVEN_UP_AFTER_MS)
       throw askAgain(new Error('The call goes on'), Math.min(forMs, 10 * LEAST_OFTEN_MS))
   }
-  await note(ctx, (tctx) => failTake(tctx, takeId, 'Nobody knows what became of the call, and nothing was recorded.'))
+  await note(ctx, (tctx) => failTake(tctx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'))
 }
 
 async function asked<T>(answer: Promise<T>, sinceMs: number): Promise<T> {

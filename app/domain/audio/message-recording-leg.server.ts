@@ -13,7 +13,7 @@ const FINISHED_AFTER_MS = 20_000
 const END_FAILURES: Partial<Record<LegEnd['status'], string>> = {
   busy: 'The phone is busy. Try again.',
   failed: 'The phone could not be reached.',
-  completed: 'The phone was answered, and nobody pressed 1.',
+  completed: 'The phone was answered, but no one pressed 1.',
 }
 const NOT_ANSWERED = 'The phone was not answered. Try again.'
 
@@ -58,7 +58,7 @@ export const messageRecordingLeg: LegHandlers = {
   onGreetingOver: async () => ({ kind: 'hang-up' }),
   onMachineVerdict: async () => false,
   onFound: async () => {},
-  onUnknown: (tx, takeId) => failTake(tx, takeId, 'Nobody knows what became of the call, and nothing was recorded.'),
+  onUnknown: (tx, takeId) => failTake(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
 }
 
 /** Applies what the carrier reports of a recorded message. A completed recording is stored even after the take has failed. */

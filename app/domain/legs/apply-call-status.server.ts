@@ -4,10 +4,7 @@ import { onLine } from '../call-engine/hear.server'
 import { tellLine } from '../call-engine/tell.server'
 import { recordInstruction } from './leg-instruction.server'
 
-/**
- * What the carrier says when it is asked: the events that were lost on the way, told in their order. `joined`: the person was
- * found in the seller's room.
- */
+/** Applies a fetched call as the events that may have been lost. `joined`: the lead was found in the seller's conference. */
 export async function applyCallStatus(
   tctx: Ctx,
   lineId: string,
@@ -29,10 +26,10 @@ export async function applyCallStatus(
         break
       case 'in-progress':
         await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
-        // Asked to end and still there: the hang-up was lost.
+        // A call that was to end is still live: the hang-up was lost.
         await tellLine(run, line, { type: 'STILL_LIVE' })
         if (joined && (line.state === 'declined' || line.state === 'dropping')) {
-          // The way to the room overtook the message: that is what their leg was told last.
+          // The instruction to join overtook the message.
           await recordInstruction(tctx, lineId, 'join-room')
           await tellLine(run, line, { type: 'ASTRAY' })
         } else if (joined) await tellLine(run, line, { type: 'JOINED', at: now })

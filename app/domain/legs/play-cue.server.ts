@@ -3,13 +3,10 @@ import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { findSellerInConference } from './reach-leg.server'
 
-/** A cue that is later than this would sound in the middle of their talk. */
+/** A later cue would play in the middle of the conversation. */
 const CUE_WITHIN_MS = 1_000
 
-/**
- * Tells a seller on a phone of their own by a sound that somebody is in their ear, or that the call is over, where it is still so. One that
- * did not get there in time is not tried again. (Job.)
- */
+/** Plays a sound on the seller's own phone when a lead is connected or a call has ended. Never retried: it would be late. (Job.) */
 export async function playCue(
   ctx: Ctx,
   { sessionId, bridgedLineId, cue, at }: JobPayloads['dial-session.cue'],

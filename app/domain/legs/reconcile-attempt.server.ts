@@ -7,14 +7,14 @@ import { giveUpAttempt } from './give-up-call.server'
 import { legKinds } from './leg-kinds.server'
 
 /**
- * An attempt whose answer was lost: no callback came, so the carrier's list is searched. A call of that moment that no other
- * attempt owns is adopted; otherwise nobody knows, and it is shown so and never dialed again by itself. (Job.)
+ * Reconciles an attempt whose answer was lost and that got no callback. A call in the carrier's list that no other attempt owns
+ * is adopted; otherwise the outcome is unknown, and the number is never redialed automatically. (Job.)
  */
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return
   if (attempt.kind === 'message') return reconcileMessage(ctx, attempt)
-  // The carrier lists no announcements: only its word that one was heard tells of it.
+  // The carrier has no list of announcements.
   if (attempt.kind === 'announcement') return giveUpAttempt(ctx, { attemptId })
   if (attempt.kind !== 'call') {
     const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript

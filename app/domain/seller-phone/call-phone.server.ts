@@ -15,10 +15,10 @@ import { hangUpUnlessCalling } from './seller-phone-leg.server'
 import { PHONE_UNREACHABLE, isPhoneUnreachable } from '../legs/unreachable-calls.server'
 import { callerIdOf } from '../caller-id/caller-id-of.server'
 
-/** How long the seller's own phone rings: a lead may be waiting for it to come back. */
+/** How long the seller's own phone rings. Short: a lead may be waiting for it to return. */
 const RING_MS = 20_000
 
-/** Jobs of a session's phone have keys that begin like this; ids are in the order of the wishes. */
+/** Job ids are in the order in which the calls were requested. */
 const newestJob = statement((q, p: { from: string; to: string }) =>
   q
     .selectFrom('jobs')
@@ -30,8 +30,8 @@ const newestJob = statement((q, p: { from: string; to: string }) =>
     .limit(1),
 )
 
-/** Whether the phone was wished for again since: a carrier that was away must not have it called for each of the wishes. */
-async function isOvertaken(tctx: Ctx, sessionId: string, jobKey: string): Promise<boolean> {
+/** Whether a newer job calls the phone: after an outage of the carrier only the newest does. */
+async function isSuperseded(tctx: Ctx, sessionId: string, jobKey: string): Promise<boolean> {
   const newest = await tctx.db.first(newestJob, {
     from: `dial-session:${sessionId}:v`,
     to: `dial-session:${sessionId}:w`,
@@ -42,8 +42,8 @@ async function isOvertaken(tctx: Ctx, sessionId: string, jobKey: string): Promis
 const couldNot = (why: string): string => `Your phone could not be called. ${why}.`
 
 /**
- * From where the phone is called, and which: what is chosen in mid-session counts from the next Connect on. Else why it does not ring,
- * in a sentence. Without minutes nobody is dialed; a phone that dropped may have left somebody alone.
+ * The numbers of the call, or why it is not placed. A number that is changed during a session counts from the next Connect.
+ * A phone that dropped is called without minutes as well: a lead may be waiting.
  */
 async function chooseCall(
   tctx: Ctx,
@@ -63,13 +63,13 @@ async function chooseCall(
   if (to === null) return 'There is no phone to call you on. Choose one under Audio Source.'
   const from = await callerIdOf(tctx, accountId, callerIdNumber)
   if (from === undefined) return couldNot('The account has no number to call from')
-  // It may have become one since it was chosen.
+  // It may have become a number of ours since it was chosen.
   const why = await whyNotForwarded(tctx, accountId, to)
   if (why !== null) return couldNot(why)
   return isFirst && (await isPhoneUnreachable(tctx, { id, user_id: userId }, to)) ? PHONE_UNREACHABLE : { from, to }
 }
 
-/** The carrier would not let the call come from its number: the next press calls from another one, as leads are. */
+/** Releases a caller ID that the carrier refuses: the next call uses another number. */
 async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
   const { from_number } = await tctx.db.q
     .selectFrom('attempts')
@@ -79,13 +79,13 @@ async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
   await releaseNumber(tctx, from_number)
 }
 
-/** Calls the seller's own phone, once; a session that was stopped meanwhile calls nobody. (Job.) */
+/** Calls the seller's own phone once, unless the session no longer needs it. (Job.) */
 export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<typeof FINISHED> =>
   sendOnce(ctx, jobKey, {
     name: 'call.place',
     async plan(tctx) {
       const session = await findCallingSession(tctx, sessionId, null)
-      if (!session || (await isOvertaken(tctx, sessionId, jobKey))) return null
+      if (!session || (await isSuperseded(tctx, sessionId, jobKey))) return null
       const call = await chooseCall(tctx, session)
       if (typeof call === 'string') {
         await failPhone(tctx, sessionId, call)
@@ -120,7 +120,7 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
     },
   })
 
-/** The job that should have called the seller's phone failed for good. */
+/** Handles a phone job that failed for good. */
 export const giveUpPhone = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
   void (await applyPhoneLookUp(ctx, async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()

@@ -281,7 +281,7 @@ test('a number at which nobody presses 1 is called ten times within an hour, and
   expect(await view()).toEqual({
     state: 'ready',
     message:
-      'Your phone was called 10 times within an hour and nobody pressed 1. Check its number under Audio Source, or choose computer audio.',
+      'Your phone was called 10 times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.',
   })
   // Another number has turns of its own, and an hour later this one has them again.
   await floor.settings({ phone: '+13125550152' })

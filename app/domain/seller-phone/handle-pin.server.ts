@@ -9,10 +9,10 @@ import { readRun, tellDialSession, withRun } from '../call-engine/tell.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 import { joinSeller } from './join-seller.server'
 
-/** Wrong PINs in one call, and from one phone until nobody is asked any more for a while. */
-const TRIES_OF_A_CALL = 3
+/** Wrong PINs allowed in one call, and from one phone before it is locked for a while. */
+const TRIES_PER_CALL = 3
 const TRIES = 6
-const CLOSED_MS = 60 * 60_000
+const LOCKED_MS = 60 * 60_000
 
 /** More people than share a desk phone. */
 const AT_MOST = 50
@@ -49,16 +49,16 @@ interface InboundLeg {
   called: string
 }
 
-/** Sellers who call in from this phone to this number, and who have not been guessed at too often. */
+/** Sellers who may call in from this phone to this number and are not locked. */
 async function findDialInSellers(tctx: Ctx, leg: InboundLeg) {
   const now = tctx.clock.now()
   const found = await tctx.db.all(sellersOf, leg)
   return found
-    .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < CLOSED_MS ? row.wrong_tries : 0 }))
+    .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < LOCKED_MS ? row.wrong_tries : 0 }))
     .filter(({ role, wrong_tries }) => permissionsOf(role).has('call') && wrong_tries < TRIES)
 }
 
-/** Whether a call to one of our numbers is asked for a PIN: it comes from the phone of a seller of that account. */
+/** Whether a call to one of our numbers is asked for a PIN: it comes from the dial-in phone of a seller of its account. */
 export const asksForPin = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
   (await findDialInSellers(tctx, leg)).length > 0
 
@@ -68,9 +68,8 @@ export type PinReply =
   | { kind: 'goodbye'; text: string }
 
 /**
- * A PIN was entered on a phone that calls in. With the right one it comes into the room of its seller's session, and connects one that
- * waits for that. A wrong one counts against everybody who calls in from that phone, because nobody knows who was meant. `isFirst`:
- * the carrier has not told of this press before.
+ * Answers a PIN that was entered on a dial-in call: the right one joins the seller's conference, and connects a ready session.
+ * A wrong one counts against each seller of that phone. `isFirst`: not a repeat of the webhook.
  */
 export async function handlePin(
   tctx: Ctx,
@@ -83,14 +82,14 @@ export async function handlePin(
   }: InboundLeg & { callSid: string; pin: string; turn: number; isFirst: boolean },
 ): Promise<PinReply> {
   const sellers = await findDialInSellers(tctx, leg)
-  // Each is compared: how long it takes tells nobody whose it was.
+  // All are compared: the time that it takes must not reveal a match.
   const [seller] = sellers.filter(({ sealed_pin }) => isSame(tctx.seal.open(sealed_pin), pin))
   if (!seller) {
     const last_wrong_at = tctx.clock.now()
     if (isFirst)
       for (const { user_id, wrong_tries } of sellers)
         await tctx.db.write(setTries, { user_id, wrong_tries: wrong_tries + 1, last_wrong_at })
-    const isNext = Number.isInteger(turn) && turn >= 0 && turn < TRIES_OF_A_CALL - 1
+    const isNext = Number.isInteger(turn) && turn >= 0 && turn < TRIES_PER_CALL - 1
     return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: 'That PIN is wrong. Goodbye.' }
   }
   await tctx.db.write(setTries, { user_id: seller.user_id, wrong_tries: 0, last_wrong_at: null })
@@ -106,9 +105,9 @@ const goodbye = (text: string): PinReply => ({ kind: 'goodbye', text })
 
 async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinReply> {
   if (await monitorOfSupervisor(tctx, userId))
-    return goodbye('You are monitoring somebody. Stop that first, then call again.')
+    return goodbye('You are monitoring a call. Stop that first, then call again.')
   const session = await tctx.db.first(liveSession, { user_id: userId })
-  if (!session) return goodbye('There is nobody to dial yet. Start a campaign in your dialer, then call again.')
+  if (!session) return goodbye('There is no one to dial yet. Start a campaign in your dialer, then call again.')
   const { run } = JSON.parse(session.state) as DialSessionState
   const { connection } = JSON.parse(session.context) as DialSessionContext
   if (run === 'ready')

@@ -7,7 +7,7 @@ import { TryAgain } from '../jobs/try-again'
 import { findPhoneJobKey, handleSellerParticipant } from './join-seller.server'
 
 const AGAIN_MS = 5_000
-/** So long after a phone was sent into its room the carrier, which hears of a call a moment later itself, knows it if there is one. */
+/** After this time the carrier knows a call if there is one: its own list lags. */
 const KNOWN_AFTER_MS = 60_000
 
 const liveSessions = statement((q, _p: object) =>
@@ -27,18 +27,17 @@ const jobByKey = statement((q, p: { key: string }) =>
 const isGoing = (truth: CallTruth | null): boolean =>
   truth !== null && ['queued', 'ringing', 'in-progress'].includes(truth.status)
 
-/** What the carrier said of a phone, in one commit with what follows from it. */
+/** Applies what was fetched about a phone, in one transaction. */
 export const applyPhoneLookUp = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
   ctx.db.transact('dial-session.ask-phone', follow)
 
-/** Every session in whose room a phone may be. */
+/** Ids of the sessions that may have a phone in their conference. */
 export const listSessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.db.all(liveSessions, {})).map(({ id }) => id)
 
 /**
- * Asks the carrier whether the seller's phone is still there: word that it left may be lost, and people must not be dialed
- * for a seller who has gone unnoticed. Answers the phone's call where the carrier does not know it: it may hear of it a moment
- * later, and `unknown`, the answer of the time before, is what makes it gone.
+ * Looks up whether the seller's phone is still live: the callback of its leaving may be lost, and leads must not be dialed for
+ * an absent seller. Returns the call SID when the carrier does not know it, which counts as gone the second time (`unknown`).
  */
 export async function lookUpPhone(ctx: Ctx, sessionId: string, unknown: string | null = null): Promise<string | null> {
   const session = await ctx.db.first(liveSession, { id: sessionId })
@@ -58,10 +57,7 @@ const sessionById = statement((q, p: { id: string }) =>
   q.selectFrom('dial_sessions').select(['state', 'context', 'room_name']).where('id', '=', p.id),
 )
 
-/**
- * Looks for a phone that was sent into its room, when its job was written, and of which nothing was heard since: a lost word must
- * not keep the seller from dialing, nor leave a phone of theirs in the room that nobody knows of. (Job.)
- */
+/** Looks for a phone in its conference whose join callback did not arrive: dialing waits for it. (Job.) */
 export async function findJoiningPhone(
   ctx: Ctx,
   { sessionId, callSid }: { sessionId: string; callSid: string },
@@ -82,7 +78,7 @@ export async function findJoiningPhone(
   }
   if (hasPhone(session)) return
   const truth = await ctx.carrier.fetchCall(callSid)
-  if (isGoing(truth)) throw new TryAgain(AGAIN_MS, 'The phone is on its way', true)
+  if (isGoing(truth)) throw new TryAgain(AGAIN_MS, 'The phone is joining', true)
   const job = truth === null ? await ctx.db.first(jobByKey, { key: jobKey }) : undefined
   if (job && ctx.clock.now() - job.created_at < KNOWN_AFTER_MS)
     throw new TryAgain(AGAIN_MS, 'The carrier does not know the phone yet', true)
@@ -96,7 +92,7 @@ const hasPhone = ({ state }: Stored) => {
   return run === 'ended' || phone === 'present'
 }
 
-/** Another phone of theirs may have come after the one that is looked for: it must not be thrown out for this one. */
+/** Whether the phone in the conference is newer than the one that is looked for, and therefore stays. */
 async function hasNewerPhone(tctx: Ctx, session: Stored, jobKey: string): Promise<boolean> {
   const seated = agentOf(session)
   if (seated === null) return false

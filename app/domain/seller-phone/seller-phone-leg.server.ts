@@ -10,7 +10,7 @@ const NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called ag
 const END_NOTICES: Partial<Record<LegEnd['status'], string>> = {
   busy: 'Your phone is busy. Press Connect to be called again.',
   failed: 'Your phone could not be reached. Press Connect to be called again.',
-  completed: 'Your phone was answered, and nobody pressed 1. Press Connect to be called again.',
+  completed: 'Your phone was answered, but no one pressed 1. Press Connect to be called again.',
 }
 
 /** The leg of the seller's own phone. */
