@@ -55,7 +55,8 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       error text,
       attempted_at integer not null,
       settled_at integer,
-      sent_at integer
+      sent_at integer,
+      leg_kind text
     ) strict`,
     `create index attempts_by_subject on attempts (subject_id)`,
     `create index attempts_open on attempts (attempted_at) where settled_at is null`,

@@ -38,12 +38,17 @@ export interface ReceiptsTable {
   created_at: number
 }
 
+/** Whom a call leg connects. Its handlers: app/domain/legs/leg-kinds.server.ts. */
+export type LegKind = 'line' | 'seller_phone' | 'transfer_target' | 'message_recording'
+
 /** One create at the carrier. 'uncertain': the answer was lost; never sent again by itself. */
 export interface AttemptsTable {
   id: string
   account_id: string
   job_key: string
   kind: 'call' | 'recording' | 'transcript' | 'message' | 'announcement'
+  /** Only of kind 'call'. */
+  leg_kind: LegKind | null
   subject_id: string
   state: 'attempted' | 'accepted' | 'refused' | 'uncertain' | 'unknown'
   to_number: string

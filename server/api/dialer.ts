@@ -13,7 +13,7 @@ import {
 import { decidePreview } from '../../app/domain/lead-selection/decide-preview.server'
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
 import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
-import { grantPhone, leasePhone } from '../../app/domain/seller-phone/phone-lease.server'
+import { issuePhoneToken, leasePhone } from '../../app/domain/seller-phone/phone-lease.server'
 import { dropVoicemail } from '../../app/domain/lines/request-voicemail-drop.server'
 import { recordLine } from '../../app/domain/lines/record-line.server'
 import { redialLine } from '../../app/domain/lines/redial-line.server'
@@ -68,7 +68,7 @@ export const dialer = {
   listSelections: at.listSelections.handler(({ context, input: { id, ...page } }) =>
     listSelections(context.ctx, id, page),
   ),
-  phoneAccess: at.phoneAccess.handler(({ context }) => grantPhone(context.ctx)),
+  phoneAccess: at.phoneAccess.handler(({ context }) => issuePhoneToken(context.ctx)),
   phoneLease: at.phoneLease.handler(({ context, input }) => leasePhone(context.ctx, input)),
   listDispositions: at.listDispositions.handler(async ({ context, input }) => ({
     items: await listDispositions(context.ctx, input),

@@ -16,6 +16,8 @@ export function countAsAttempted(copy: Database.Database): void {
       subject: 'lines.id',
       numbers: 'lines',
       at: 'jobs.created_at',
+      // A backup from before this column is migrated afterwards.
+      ...(has('attempts', 'leg_kind') && { legKind: 'line' }),
     })}
     ${attempted({
       kind: 'recording',
@@ -36,6 +38,7 @@ export function countAsAttempted(copy: Database.Database): void {
 
 interface Create {
   kind: 'call' | 'recording' | 'transcript'
+  legKind?: 'line'
   /** Tables and joins, and which of their rows. */
   of: string
   where: string
@@ -47,11 +50,12 @@ interface Create {
 }
 
 /** SQL that writes an attempt for each create that has none. */
-function attempted({ kind, of, where, job, subject, numbers, at }: Create): string {
+function attempted({ kind, legKind, of, where, job, subject, numbers, at }: Create): string {
   return `
-    insert into attempts (id, account_id, job_key, kind, subject_id, state, to_number, from_number, attempted_at)
+    insert into attempts (id, account_id, job_key, kind, subject_id, state, to_number, from_number, attempted_at
+        ${legKind ? ', leg_kind' : ''})
       select 'att_' || lower(hex(randomblob(13))), ${numbers}.account_id, ${job}, '${kind}', ${subject}, 'attempted',
-        ${numbers}.e164, ${numbers}.caller_id, ${at}
+        ${numbers}.e164, ${numbers}.caller_id, ${at} ${legKind ? `, '${legKind}'` : ''}
       from ${of}
       where ${where} and not exists (select 1 from attempts where attempts.job_key = ${job});`
 }

@@ -210,6 +210,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
       account_id: 'a',
       job_key: `job-${index}`,
       kind: 'call' as const,
+      leg_kind: 'line' as const,
       subject_id: 'l',
       state,
       to_number: A,

@@ -6,11 +6,11 @@ import { giveUpAnnouncement, playAnnouncement } from '../../app/domain/announcem
 import { askOfTake, callForTake, giveUpTake, keepTake } from '../../app/domain/audio/carry-take.server'
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { giveUpAttachment, keepAttachment } from '../../app/domain/attachments/keep-attachment.server'
-import { askCarrier } from '../../app/domain/legs/look-up-call.server'
+import { lookUpCall } from '../../app/domain/legs/look-up-call.server'
 import { askRecording } from '../../app/domain/recordings/look-up-recording.server'
-import { findPhone } from '../../app/domain/seller-phone/look-up-phone.server'
+import { findJoiningPhone } from '../../app/domain/seller-phone/look-up-phone.server'
 import { callPhone, giveUpPhone } from '../../app/domain/seller-phone/call-phone.server'
-import { giveUpCall, giveUpReconcile } from '../../app/domain/legs/give-up-call.server'
+import { giveUpCall, giveUpAttempt } from '../../app/domain/legs/give-up-call.server'
 import { controlRecording, giveUpControl } from '../../app/domain/recordings/control-recording.server'
 import { instructLeg } from '../../app/domain/legs/instruct-leg.server'
 import { noteLateEnd } from '../../app/domain/legs/note-late-end.server'
@@ -67,7 +67,7 @@ export const handlers: { [K in JobKind]: Handler<K> } = {
   'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
   'call.cancel': (ctx, { callSid }) => ctx.carrier.cancelRinging(callSid),
   'call.instruct': instructLeg,
-  'call.ask': askCarrier,
+  'call.ask': lookUpCall,
   'call.send-digits': sendDigitsToLeg,
   'attempt.reconcile': reconcileAttempt,
   'recording.start': startRecording,
@@ -89,7 +89,7 @@ export const handlers: { [K in JobKind]: Handler<K> } = {
   'dial-session.call-phone': callPhone,
   'dial-session.mute': muteSeller,
   'dial-session.cue': playCue,
-  'dial-session.find-phone': findPhone,
+  'dial-session.find-phone': findJoiningPhone,
   'monitor.apply': applyMode,
   'monitor.look': lookForSupervisor,
   'dial-session.fill': (ctx, { sessionId }) =>
@@ -120,7 +120,7 @@ export const handlers: { [K in JobKind]: Handler<K> } = {
 /** What becomes of the things that a job was for, when it is given up: nothing may wait for it for ever. */
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
-  'attempt.reconcile': giveUpReconcile,
+  'attempt.reconcile': giveUpAttempt,
   'dial-session.call-phone': giveUpPhone,
   'transfer.place': giveUpTarget,
   'transfer.hold': giveUpHold,

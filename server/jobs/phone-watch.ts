@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askPhone, sessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
+import { lookUpPhone, listSessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
 import { asSystem, type Services } from '../../app/domain/context.server'
 
 /** How often each phone is asked for. */
@@ -50,7 +50,7 @@ export function startPhoneWatch(
 
   /** Answers whether the carrier said that it does not know the call. */
   const ask = (sessionId: string): Promise<boolean> => {
-    const asked = askPhone(ctx, sessionId, unknown.get(sessionId))
+    const asked = lookUpPhone(ctx, sessionId, unknown.get(sessionId))
       .then((callSid) => {
         if (failing.delete(sessionId) && failing.size === 0) ctx.log.info({}, 'phones are asked for again')
         if (callSid === null) unknown.delete(sessionId)
@@ -78,7 +78,7 @@ export function startPhoneWatch(
   }
 
   async function askAll(): Promise<void> {
-    await askEach(await sessionsWithPhones(ctx))
+    await askEach(await listSessionsWithPhones(ctx))
     if (unknown.size === 0) return
     await wait(AGAIN_MS)
     await askEach([...unknown.keys()])
@@ -87,7 +87,7 @@ export function startPhoneWatch(
   /** The sessions whose turn it is now. A new one has its first turn at any moment of the 30 s, so that turns lie apart. */
   async function due(): Promise<string[]> {
     const now = ctx.clock.steadyNow()
-    const sessions = await sessionsWithPhones(ctx)
+    const sessions = await listSessionsWithPhones(ctx)
     const live = new Set(sessions)
     for (const kept of [nextAt, unknown, failing]) for (const id of kept.keys()) if (!live.has(id)) kept.delete(id)
     for (const id of sessions) if (!nextAt.has(id)) nextAt.set(id, now + Math.random() * EVERY_MS)

@@ -3,7 +3,7 @@ import { permissionsOf } from '../../app/domain/access/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { hearSellerInRoom } from '../../app/domain/seller-phone/seat-seller.server'
+import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
@@ -90,7 +90,7 @@ const line: Owned = async (world, owner) => {
   const ctx = world.as(owner)
   await connectDialSession(ctx, params.id!)
   await ctx.db.transact('seat', (tctx) =>
-    hearSellerInRoom(tctx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
+    handleSellerParticipant(tctx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
   )
   const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
   return { params: { ...params, lineId: id } }

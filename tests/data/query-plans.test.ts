@@ -5,8 +5,8 @@ import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.se
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { createCallScript, duplicateCallScript, updateCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
 import { listCallScripts } from '../../app/domain/call-scripts/call-scripts.read.server'
-import { hearLegStatus, hearVerdict } from '../../app/domain/legs/handle-leg-event.server'
-import { hearSellerInRoom } from '../../app/domain/seller-phone/seat-seller.server'
+import { applyLegStatus, applyMachineVerdict } from '../../app/domain/legs/handle-leg-event.server'
+import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.server'
 import { listCalls } from '../../app/domain/call-history/call-history.read.server'
 import { listTeamMembers } from '../../app/domain/call-history/call-scope.server'
@@ -83,7 +83,7 @@ import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { Registry } from 'prom-client'
-import { sessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
+import { listSessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
 import { newestIdIn } from '../../server/ids'
 import { sweep } from '../../server/jobs/sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/timers'
@@ -142,7 +142,7 @@ test('what is asked for by the clock reads live rows only, however long the hist
   addRowGauges(registry, world.services)
   const texts = await textsOf(sqlite, async () => {
     await registry.metrics()
-    await sessionsWithPhones(world.system)
+    await listSessionsWithPhones(world.system)
     await nextTimerAt(world.system)
     await nextWakeAt(world.system)
     await fireDueTimers(world.system)
@@ -198,7 +198,7 @@ test('who was called within 24 hours is found from the numbers and the person, a
   const contact = { contactId: 'c1', numbers: ['+13125550101'], timezone: 'America/Chicago' }
   const { id } = await startDialSession(ctx, { campaignId: (await createCampaign(ctx, { contacts: [contact] })).id })
   await connectDialSession(ctx, id)
-  const texts = await textsOf(sqlite, () => world.system.db.transact('test', (tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' })))
+  const texts = await textsOf(sqlite, () => world.system.db.transact('test', (tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' })))
   const [ofPerson] = texts.filter((text) => text.includes('"calls"') && text.includes(' union '))
   const looks = planOf(sqlite, ofPerson!).filter((detail) => / calls /.test(detail))
   expect(looks).toEqual([
@@ -227,7 +227,7 @@ async function workAll(): Promise<void> {
   const campaign = await createCampaign(ctx, { listId: list.id })
   const { id } = await startDialSession(ctx, { campaignId: campaign.id })
   await connectDialSession(ctx, id)
-  await world.system.db.transact('test', (tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' }))
+  await world.system.db.transact('test', (tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' }))
   await listCallbacks(ctx)
   const video = await makeReadyVideo(world, mia)
   await createLink(ctx, { id: video.id, name: 'Grace' })
@@ -237,14 +237,14 @@ async function workAll(): Promise<void> {
     const attemptId = world.services.ids('att')
     await world.system.db.q
       .insertInto('attempts')
-      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
+      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', leg_kind: 'line', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
       .execute()
     const callSid = `CA${index}`
     await world.system.db.transact('test', async (tctx) => {
-      await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'ringing' } })
-      await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'answered' } })
-      await hearVerdict(tctx, { attemptId, callSid, answeredBy: 'machine' })
-      await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
+      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'ringing' } })
+      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'answered' } })
+      await applyMachineVerdict(tctx, { attemptId, callSid, answeredBy: 'machine' })
+      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
     })
   }
   await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'], timezone: 'America/Denver' })

@@ -90,6 +90,6 @@ test('a machine presses nothing, and nothing is kept', async () => {
     const now = await newestTake(ctx, desk.userId, 'voicemail')
     return now?.failed && now
   })
-  expect(take.words).toBe('The phone was answered, and nobody pressed 1.')
+  expect(take.words).toBe('The phone was answered, but no one pressed 1.')
   expect((await listAudioMessages(ctx, { limit: 10 })).items).toEqual([])
 })

@@ -96,7 +96,7 @@ test('a machine presses nothing: it never joins, and Connect is back', async () 
   const session = await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')
   expect(session).toMatchObject({
     agentPresent: false,
-    message: 'Your phone was answered, and nobody pressed 1. Press Connect to be called again.',
+    message: 'Your phone was answered, but no one pressed 1. Press Connect to be called again.',
     can: ['connect'],
   })
   expect(desk.creates()).toEqual([MACHINE])

@@ -95,6 +95,7 @@ test.each([
       account_id: floor.seller.accountId,
       job_key: key!,
       kind: 'call',
+      leg_kind: 'line',
       subject_id: lineId,
       state: 'attempted',
       to_number: NUMBERS.rings,

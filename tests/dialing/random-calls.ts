@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { UserActor } from '../../app/domain/access/actor'
 import { isCarrierError } from '../../app/domain/carrier.port'
-import { seatSeller } from '../../app/domain/seller-phone/seat-seller.server'
+import { joinSeller } from '../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
 import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
@@ -95,7 +95,7 @@ async function hearWord(room: Room, by: number): Promise<boolean> {
 const sellerComes = (room: Room) =>
   room.toy.phone('seller', async (callSid) => {
     const identity = room.floor.seller.userId
-    const seat = await within(room, (tctx) => seatSeller(tctx, { sessionId: room.sessionId, identity, callSid }))
+    const seat = await within(room, (tctx) => joinSeller(tctx, { sessionId: room.sessionId, identity, callSid }))
     return seat && { ...seat, label: `seller-${callSid}` }
   })
 

@@ -3,7 +3,7 @@ import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server
 import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
 import { nextStep, type CallerStep } from '../../app/domain/inbound/next-step.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
-import { hearGreetingOver, hearLegAnswered } from '../../app/domain/legs/handle-leg-event.server'
+import { handleGreetingOver, handleLegAnswered } from '../../app/domain/legs/handle-leg-event.server'
 import { hearSentOn } from '../../app/domain/transfers/sent-on.server'
 import {
   CarrierError,
@@ -196,7 +196,7 @@ export function openToyCarrier() {
     leg.listens = listens
     const isListening = () => isLive(leg) && leg.listens === listens
     const question: Word = async (tctx) => {
-      const next = await hearGreetingOver(tctx, { attemptId: leg.attemptId!, callSid: leg.sid })
+      const next = await handleGreetingOver(tctx, { attemptId: leg.attemptId!, callSid: leg.sid })
       if (isListening()) follow(leg, next)
     }
     question.lost = () => isListening() && end(leg, 'completed')
@@ -310,7 +310,7 @@ export function openToyCarrier() {
       tellStatus(leg)
       const AnsweredBy = isMachine ? (leg.hearsBeep ? 'machine_end_beep' : 'machine_start') : 'human'
       words.push((later) => leadVerdict(later, attemptId, { CallSid: sid, AnsweredBy }))
-      follow(leg, await hearLegAnswered(tctx, { attemptId, callSid: sid }))
+      follow(leg, await handleLegAnswered(tctx, { attemptId, callSid: sid }))
     },
     end,
   }

@@ -1,6 +1,6 @@
 import { dispatchToLine, dispatchToSession } from '../../app/domain/call-engine/run-dial-step.server'
 import { listTrace } from '../../app/domain/call-engine/trace.server'
-import { noteTold, readLegInstruction } from '../../app/domain/legs/leg-instruction.server'
+import { recordInstruction, readLegInstruction } from '../../app/domain/legs/leg-instruction.server'
 import { addRecords, insertCampaign } from '../../app/domain/campaigns/insert-campaign.server'
 import { giveDispositions } from '../../app/domain/dispositions/publish-dispositions.server'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
@@ -171,7 +171,7 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     async fetch(number) {
       const { id } = await newest(number)
       const { kind } = await readLegInstruction(ctx, id)
-      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tctx) => noteTold(tctx, id, kind))
+      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tctx) => recordInstruction(tctx, id, kind))
     },
     async bridge(number) {
       await floor.ring(number)

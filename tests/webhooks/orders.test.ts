@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { askCarrier } from '../../app/domain/legs/look-up-call.server'
-import { hearLeadInRoom } from '../../app/domain/legs/handle-leg-event.server'
+import { lookUpCall } from '../../app/domain/legs/look-up-call.server'
+import { handleConferenceParticipant } from '../../app/domain/legs/handle-conference-participant.server'
 import { placeCall } from '../../app/domain/legs/place-call.server'
-import { hearSellerInRoom } from '../../app/domain/seller-phone/seat-seller.server'
+import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
 import { catchUpTimers } from '../../server/jobs/timers'
 import { leadStatus, leadTwiml, leadVerdict } from '../../server/webhooks/twilio/lead'
@@ -212,7 +212,10 @@ describe('word of the room', () => {
     for (const what of order) {
       if (what !== 'joined') world.clock.advance(afterMs)
       if (what === 'completed') await hear(call.attemptId, call.callSid, what)
-      else await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what }))
+      else
+        await world.system.db.transact('webhook.conference', (tctx) =>
+          handleConferenceParticipant(tctx, { ...call, what }),
+        )
     }
   }
   const secondsUsed = async () =>
@@ -261,7 +264,9 @@ describe('word of the room', () => {
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd', 'completed'])
     const records = floor.ctx.db.q
     await records.updateTable('campaign_records').set({ state: 'queued' }).execute()
-    await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what: 'joined' }))
+    await world.system.db.transact('webhook.conference', (tctx) =>
+      handleConferenceParticipant(tctx, { ...call, what: 'joined' }),
+    )
     expect(await records.selectFrom('campaign_records').select('state').execute()).toEqual([{ state: 'done' }])
   })
 })
@@ -280,7 +285,7 @@ describe('with one of them lost', () => {
         // Longer than any silence is taken for normal: the line's own timer has the carrier asked.
         world.clock.advance(5 * 60_000)
         await catchUpTimers(world.system, async () => true)
-        await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+        await lookUpCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
       }
       expect(await endOf(call), order.join(' ')).toMatchObject({
         line: 'ended',
@@ -299,14 +304,14 @@ describe('with one of them lost', () => {
     const call = await place()
     const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
     const seller = { sessionId, callSid: 'CA-seller-again', conferenceSid: 'CF-1', what: 'joined' } as const
-    await world.system.db.transact('webhook.conference', (tctx) => hearSellerInRoom(tctx, seller))
+    await world.system.db.transact('webhook.conference', (tctx) => handleSellerParticipant(tctx, seller))
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
     const now = world.clock.now()
     truth = { status: 'in-progress', startedAt: now, endedAt: null, durationMs: null }
     const askAfterAWhile = async () => {
       world.clock.advance(21_000)
       await catchUpTimers(world.system, async () => true)
-      await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+      await lookUpCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
     }
     await askAfterAWhile()
     expect((await floor.line(call.number)).state).toBe('bridging')
@@ -326,7 +331,7 @@ describe('with one of them lost', () => {
     await hearAll(call, ['initiated', 'ringing'])
     world.clock.advance(5 * 60_000)
     await catchUpTimers(world.system, async () => true)
-    await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+    await lookUpCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
     expect(await endOf(call)).toMatchObject({ line: 'ended', outcome: 'carrier-unknown', leased: false, creates: 1 })
     const record = await floor.ctx.db.q.selectFrom('campaign_records').select('state').executeTakeFirstOrThrow()
     expect(record.state).toBe('done')

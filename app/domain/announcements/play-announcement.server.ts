@@ -4,7 +4,7 @@ import { sendOnce } from '../attempts/send-once.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { keptLine } from '../lines/line-machine.server'
-import { waitsForKeys } from '../legs/reach-leg.server'
+import { hasPendingDigits } from '../legs/reach-leg.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { isHandedOn, isOnHold } from '../transfers/transfer-state'
@@ -93,7 +93,8 @@ async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   const { transfer } = run
   const roomSid = run.session.row.conference_sid
   if (line.state !== 'inCall' || roomSid === null) return null
-  if (isOnHold(transfer, line_id) || isHandedOn(transfer, line_id) || (await waitsForKeys(ctx, line_id))) return null
+  if (isOnHold(transfer, line_id) || isHandedOn(transfer, line_id) || (await hasPendingDigits(ctx, line_id)))
+    return null
   const legs = partiesOf(run, line).map((party) => ({
     party,
     callSid: party === LEAD ? line.context.callSid : (transfer?.context.callSid ?? null),

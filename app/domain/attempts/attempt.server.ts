@@ -1,4 +1,4 @@
-import type { AttemptsTable } from '../../../db/schema/plumbing'
+import type { AttemptsTable, LegKind } from '../../../db/schema/plumbing'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
@@ -27,13 +27,15 @@ const setSentAt = statement((q, p: { id: string; sent_at: number }) =>
 /** The attempt that an earlier run of a job made; undefined: the job never got that far. */
 export const findAttemptOfJob = (ctx: Ctx, jobKey: string) => ctx.db.first(attemptOfJob, { job_key: jobKey })
 
+/** A create at the carrier, before it is sent. */
+export type NewAttempt = Pick<AttemptsTable, 'account_id' | 'subject_id' | 'to_number' | 'from_number'> &
+  ({ kind: 'call'; leg_kind: LegKind } | { kind: Exclude<AttemptsTable['kind'], 'call'>; leg_kind?: null })
+
 /** Writes that the carrier is about to be called, before it is: its id stands in the path of every callback. */
-export async function openAttempt(
-  tctx: Ctx,
-  attempt: Pick<AttemptsTable, 'account_id' | 'job_key' | 'kind' | 'subject_id' | 'to_number' | 'from_number'>,
-): Promise<string> {
+export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<AttemptsTable, 'job_key'>): Promise<string> {
   const id = tctx.ids('att')
   await tctx.db.write(insertAttempt, {
+    leg_kind: null,
     ...attempt,
     id,
     state: 'attempted',

@@ -1,4 +1,3 @@
-import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { isCarrierError, type CarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
@@ -11,11 +10,12 @@ import {
   refuseAttempt,
   settleAttempt,
   takeBackAttempt,
+  type NewAttempt,
 } from './attempt.server'
 
 /** One create at the carrier: what it is for and how it is asked for. */
 export interface Sending {
-  attempt: Pick<AttemptsTable, 'account_id' | 'kind' | 'subject_id' | 'to_number' | 'from_number'>
+  attempt: NewAttempt
   /** Asks the carrier; answers its SID and, where calls wait for their turn, when it left (epoch ms). Throws CarrierError. */
   send(attemptId: string): Promise<{ carrierSid: string; sentAt?: number }>
   /** What else says that it is under way, in the transaction that writes the attempt. */

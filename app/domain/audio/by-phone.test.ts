@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { hearKey, hearLegAnswered, hearLegStatus, type LegStatus } from '../legs/handle-leg-event.server'
+import { applyLegStatus, handleLegAnswered, handleLegKey } from '../legs/handle-leg-event.server'
+import type { LegStatus } from '../legs/leg-kinds'
 import { reconcileAttempt } from '../legs/reconcile-attempt.server'
 import { hearRecording } from '../recordings/start-recording.server'
 import { CarrierError, type Carrier, type RecordingTruth } from '../carrier.port'
@@ -54,8 +55,8 @@ const id = async () => ({ takeId: (await take()).id })
 const call = async () => callForTake(world.system, await id(), `take:${(await take()).id}:call`)
 const tx = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test', work)
 const leg = () => ({ attemptId: called.at(-1)!.attemptId, callSid: `CA${called.length}` })
-const press = (digits: string) => tx((tctx) => hearKey(tctx, { ...leg(), digits }))
-const says = (status: LegStatus) => tx((tctx) => hearLegStatus(tctx, { ...leg(), status }))
+const press = (digits: string) => tx((tctx) => handleLegKey(tctx, { ...leg(), digits }))
+const says = (status: LegStatus) => tx((tctx) => applyLegStatus(tctx, { ...leg(), status }))
 const ends = (status: 'completed' | 'busy' | 'no-answer' = 'completed') => says({ kind: 'ended', status, note: null })
 const recorded = (state: 'completed' | 'absent' = 'completed', recordingSid = 'RE1') =>
   tx((tctx) => hearRecording(tctx, { attemptId: leg().attemptId, recordingSid, state }))
@@ -73,12 +74,12 @@ test('a phone is called, asked for a key, and what is said after the beep is kep
   expect(await words()).toBe('Calling (212) 555-0151. Answer it and press 1.')
   await call()
   expect(called.map(({ to }) => to)).toEqual([PHONE])
-  expect(await tx((tctx) => hearLegAnswered(tctx, leg()))).toMatchObject({ kind: 'ask-key' })
+  expect(await tx((tctx) => handleLegAnswered(tctx, leg()))).toMatchObject({ kind: 'ask-key' })
   expect(await press('5')).toMatchObject({ kind: 'ask-key' })
   expect(await press('1')).toEqual({ kind: 'record-message' })
   expect(await press('1')).toEqual({ kind: 'record-message' })
   expect(await words()).toBe('Speak after the beep. Press # or hang up when you are done.')
-  expect(await tx((tctx) => hearLegAnswered(tctx, leg()))).toMatchObject({ kind: 'goodbye' })
+  expect(await tx((tctx) => handleLegAnswered(tctx, leg()))).toMatchObject({ kind: 'goodbye' })
   await recorded()
   await keepTake(world.system, await id())
   expect([await kept(), await words()]).toEqual([['From my phone'], '“From my phone” was recorded by phone.'])
@@ -123,7 +124,7 @@ describe('what was said', () => {
 test.each([
   ['busy', 'The phone is busy. Try again.'],
   ['no-answer', 'The phone was not answered. Try again.'],
-  ['completed', 'The phone was answered, and nobody pressed 1.'],
+  ['completed', 'The phone was answered, but no one pressed 1.'],
 ] as const)('a phone that is %s records nothing, and says why', async (status, why) => {
   await start()
   await call()
@@ -144,7 +145,7 @@ test('a process that dies while the carrier is asked calls nobody a second time'
   await reconcileAttempt(world.system, { attemptId: called[0]!.attemptId })
   expect([(await take()).state, await words()]).toEqual([
     'failed',
-    'Nobody knows what became of the call, and nothing was recorded.',
+    'The outcome of the call is unknown, and nothing was recorded.',
   ])
 })
 

@@ -7,8 +7,8 @@ import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { isDomainError } from '../errors'
 import { MAX_AUDIO_BYTES } from './audio.schema'
-import { failTake, hearTaken, hearTakePlaced } from './hear-take.server'
-import { changeTake, findTake } from './phone-takes.server'
+import { applyTakeRecording } from './message-recording-leg.server'
+import { changeTake, failTake, findTake, setTakeCall } from './phone-takes.server'
 import { playableAudio } from './playable-audio.server'
 import { insertAudioMessage, requireRoom, writeAudio } from './save-audio-message.server'
 
@@ -29,7 +29,14 @@ export const callForTake = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: st
       if (take?.state !== 'calling') return null
       const { e164: to, caller_id: from } = take
       return {
-        attempt: { account_id: take.account_id, kind: 'call', subject_id: takeId, to_number: to, from_number: from },
+        attempt: {
+          account_id: take.account_id,
+          kind: 'call',
+          leg_kind: 'message_recording',
+          subject_id: takeId,
+          to_number: to,
+          from_number: from,
+        },
         async send(attemptId) {
           const call = { attemptId, to, from, ringTimeoutMs: RING_MS, machineDetection: 'off' as const }
           const { callSid, sentAt } = await ctx.carrier.placeCall(call)
@@ -37,7 +44,7 @@ export const callForTake = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: st
         },
       }
     },
-    accepted: (tctx, callSid) => hearTakePlaced(tctx, takeId, callSid),
+    accepted: (tctx, callSid) => setTakeCall(tctx, takeId, callSid),
     refused: (tctx, why) => failTake(tctx, takeId, `The phone could not be called. ${why}.`),
   })
 
@@ -61,7 +68,7 @@ export async function askOfTake(ctx: Ctx, { takeId }: { takeId: string }): Promi
     if (done) {
       const { recordingSid, state } = done
       await note(ctx, (tctx) =>
-        hearTaken(tctx, takeId, { recordingSid, state: state === 'absent' ? state : 'completed' }),
+        applyTakeRecording(tctx, takeId, { recordingSid, state: state === 'absent' ? state : 'completed' }),
       )
       return
     }
@@ -70,7 +77,7 @@ export async function askOfTake(ctx: Ctx, { takeId }: { takeId: string }): Promi
     if ((isOn || found.length > 0) && forMs < GIVEN_UP_AFTER_MS)
       throw askAgain(new Error('The call goes on'), Math.min(forMs, 10 * LEAST_OFTEN_MS))
   }
-  await note(ctx, (tctx) => failTake(tctx, takeId, 'Nobody knows what became of the call, and nothing was recorded.'))
+  await note(ctx, (tctx) => failTake(tctx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'))
 }
 
 async function asked<T>(answer: Promise<T>, sinceMs: number): Promise<T> {

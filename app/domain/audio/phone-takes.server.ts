@@ -8,9 +8,6 @@ import type { AudioKind } from './audio.schema'
 export type PhoneTake = Selectable<PhoneTakesTable>
 type TakeState = PhoneTake['state']
 
-/** Whether what an attempt is for is a message that somebody speaks on a phone, and no line. */
-export const isTake = (subjectId: string): boolean => subjectId.startsWith('take_')
-
 const byId = statement((q, p: { id: string }) => q.selectFrom('phone_takes').selectAll().where('id', '=', p.id))
 const newestOf = statement((q, p: { user_id: string }) =>
   q.selectFrom('phone_takes').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(1),
@@ -48,6 +45,17 @@ export async function changeTake(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Stores the call of a take that still waits for an answer. */
+export const setTakeCall = (tctx: Ctx, takeId: string, callSid: string): Promise<boolean> =>
+  changeTake(tctx, takeId, ['calling'], { call_sid: callSid })
+
+export const failTake = (
+  tctx: Ctx,
+  takeId: string,
+  failure: string,
+  from: readonly TakeState[] = ['calling', 'speaking', 'keeping'],
+): Promise<boolean> => changeTake(tctx, takeId, from, { state: 'failed', failure })
 
 /** How a take of a person is, as its dialog says it. */
 export interface TakeView {

@@ -3,7 +3,7 @@ import { catchUpTimers } from '../../../server/jobs/timers'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
-import { noteTold, readLegInstruction } from '../legs/leg-instruction.server'
+import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
 import { findCurrentDialSession } from '../dial-sessions/dial-sessions.read.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { startMonitoring } from '../monitoring/start-monitoring.server'
@@ -218,7 +218,7 @@ describe('while the carrier does not end the call that the seller was on', () =>
     expect([(await floor.line(CALLER)).state, await next(second)]).toEqual(['declined', { kind: 'ring-on' }])
     await secondsPass(3)
     expect(await next(second)).toEqual({ kind: 'ring-on' })
-    await world.system.db.transact('test', (tctx) => noteTold(tctx, first, 'ask-again'))
+    await world.system.db.transact('test', (tctx) => recordInstruction(tctx, first, 'ask-again'))
     await secondsPass(3)
     expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
   })

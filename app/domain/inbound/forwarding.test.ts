@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
 import type { UserActor } from '../access/actor'
-import { askCarrier } from '../legs/look-up-call.server'
+import { lookUpCall } from '../legs/look-up-call.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import type { CallTruth } from '../carrier.port'
 import type { DialerSettings } from '../settings/settings.schema'
@@ -175,7 +175,7 @@ describe('of which the carrier’s word is lost', () => {
   const asked = async (id: string, truth: Partial<CallTruth> | null) => {
     world.services.carrier.fetchCall = async () =>
       truth && { callSid: 'CAcaller', status: 'in-progress', startedAt: 0, endedAt: null, durationMs: null, ...truth }
-    await askCarrier(world.system, { lineId: id })
+    await lookUpCall(world.system, { lineId: id })
   }
   const state = async (id: string) => (await findInbound(world.system, id))!.state
 

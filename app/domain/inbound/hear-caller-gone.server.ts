@@ -1,7 +1,7 @@
 import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { hearLeadEnd } from '../transfers/hear-transfer.server'
+import { handleLeadEnded } from '../transfers/hear-transfer.server'
 import { hearInbound } from './hear-inbound.server'
 
 const byCallSid = statement((q, p: { call_sid: string }) =>
@@ -22,7 +22,7 @@ export async function hearCallerGone(
     callSid,
     note: null,
   })
-  await hearLeadEnd(tctx, known.id)
+  await handleLeadEnded(tctx, known.id)
   await hearInbound(tctx, known.id, { type: 'GONE', ...times })
   return true
 }

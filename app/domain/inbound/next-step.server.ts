@@ -1,4 +1,4 @@
-import { noteTold, readLegInstruction } from '../legs/leg-instruction.server'
+import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { phoneOf, PHONE_RING_MS } from './forwarding.server'
@@ -55,6 +55,6 @@ function forwardStep(inbound: KeptInbound): CallerStep {
 async function intoRoom(tctx: Ctx, inboundId: string): Promise<CallerStep | null> {
   const instruction = await readLegInstruction(tctx, inboundId)
   if (instruction.kind !== 'join-room') return null
-  await noteTold(tctx, inboundId, 'join-room')
+  await recordInstruction(tctx, inboundId, 'join-room')
   return instruction
 }

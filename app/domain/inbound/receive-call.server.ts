@@ -97,6 +97,7 @@ export async function receiveCall(
     account_id: accountId,
     job_key: `inbound:${id}`,
     kind: 'call',
+    leg_kind: 'line',
     subject_id: id,
     state: 'accepted',
     to_number: called,

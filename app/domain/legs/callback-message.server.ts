@@ -13,7 +13,7 @@ interface Caller {
 
 export const OPT_OUT_WORDS = 'To be put on our do-not-call list, press 9.'
 
-/** The words that are spoken. The default names the account and its number and says that it was a sales call, as the law's safe-harbour message must (47 CFR 64.1200(a)(7)(i)). */
+/** Text of the callback message. The default is the safe-harbor message of 47 CFR 64.1200(a)(7)(i). */
 export function spokenCallbackMessage({ callbackMessage, enableIvrOptout }: MessageSettings, caller: Caller): string {
   const message =
     callbackMessage ||
@@ -30,7 +30,7 @@ const labelOf = statement((q, p: { id: string; account_id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** What a person who has to be told to wait hears: the recorded message where it is there, else words. As the call's row keeps it. */
+/** Columns of a call for its callback message: the recording where its file exists, otherwise the text. */
 export async function chooseCallbackMessage(
   tctx: Ctx,
   settings: MessageSettings,

@@ -6,8 +6,9 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from '../carrier.port'
 import { dropVoicemail } from '../lines/request-voicemail-drop.server'
-import { hearGreetingOver, hearLeadInRoom, hearLegAnswered, hearVerdict } from './handle-leg-event.server'
-import { hearSellerInRoom } from '../seller-phone/seat-seller.server'
+import { handleConferenceParticipant } from './handle-conference-participant.server'
+import { applyMachineVerdict, handleGreetingOver, handleLegAnswered } from './handle-leg-event.server'
+import { handleSellerParticipant } from '../seller-phone/join-seller.server'
 
 const A = '+13125550101'
 const CALL = 'CA-1'
@@ -57,12 +58,12 @@ async function talk(settings: Parameters<Floor['settings']>[0]): Promise<void> {
   await floor.settings({ voicemailId, ...settings })
   sessionId = await floor.dial(await floor.campaign([A]))
   await says((tctx) =>
-    hearSellerInRoom(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
+    handleSellerParticipant(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
   )
   await runJobs(world, /^call\.place/)
   ;({ id: attemptId } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow())
-  await says((tctx) => hearLegAnswered(tctx, { attemptId, callSid: CALL }))
-  await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+  await says((tctx) => handleLegAnswered(tctx, { attemptId, callSid: CALL }))
+  await says((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: CALL, what: 'joined' }))
 }
 afterEach(() => world.close())
 
@@ -98,7 +99,7 @@ describe('by the seller', () => {
     // Their way to the room overtook the message.
     inRoom = true
     world.clock.advance(90_000)
-    await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+    await says((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: CALL, what: 'joined' }))
     world.clock.advance(1_500)
     await runJobs(world, /^call\.ask/)
     await instruct()
@@ -109,9 +110,9 @@ describe('by the seller', () => {
 describe('with a machine that greets in the seller’s ear', () => {
   beforeEach(async () => {
     await talk({ isAuto: true, enableAnswerBoost: true })
-    await says((tctx) => hearVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'machine', greets: true }))
+    await says((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'machine', greets: true }))
   })
-  const greetingEnds = () => says((tctx) => hearGreetingOver(tctx, { attemptId, callSid: CALL }))
+  const greetingEnds = () => says((tctx) => handleGreetingOver(tctx, { attemptId, callSid: CALL }))
 
   test.each(['arrives', 'lost-after', 'lost-with-it'] as const)(
     'is waited for once where the answer %s',

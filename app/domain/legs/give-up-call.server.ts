@@ -4,16 +4,16 @@ import type { Ctx } from '../context.server'
 import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
 import { lookForLine } from '../lines/look-up-line.server'
 import { hearMessage } from '../sending/handle-message-event.server'
-import { hearCallUnknown } from '../transfers/hear-transfer.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from '../recordings/start-recording.server'
+import { legKinds } from './leg-kinds.server'
 
-/** A lead whose own rows are the fault must not hold up the others: it has its turn again so much later. */
+/** A lead whose own rows are the fault is dialed again after this time, so that it does not block the others. */
 const RESTS_MS = 10 * 60_000
 
 /**
- * The job that should have dialed a line failed for good. An attempt that may have reached the carrier is looked for. What was
- * never sent is a fault of ours, which the next lead may meet as well: it uses up none of them, and the run says why it ends.
+ * Handles a dial job that failed for good. An attempt that may have reached the carrier is reconciled. One that was never sent
+ * is our fault, which the next lead may meet as well: the dial session stops and the lead stays queued.
  */
 export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
   await ctx.db.transact('call.place.given-up', async (tctx) => {
@@ -34,15 +34,15 @@ export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKe
   })
 }
 
-/** Nobody knows what became of an attempt, and it is shown so: a call that the carrier could not be asked about, a recording or a transcript that the carrier knows nothing of. */
-export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
+/** Marks an attempt as unknown that could not be reconciled. */
+export async function giveUpAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   await ctx.db.transact('attempt.given-up', async (tctx) => {
     const attempt = await tctx.db.q
       .updateTable('attempts')
       .set({ state: 'unknown', settled_at: tctx.clock.now() })
       .where('id', '=', attemptId)
       .where('state', '=', 'uncertain')
-      .returning(['subject_id', 'kind'])
+      .returning(['subject_id', 'kind', 'leg_kind'])
       .executeTakeFirst()
     if (attempt?.kind === 'recording') await setRecording(tctx, attempt.subject_id, { state: 'absent' })
     else if (attempt?.kind === 'transcript')
@@ -58,6 +58,6 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
         why: 'Nobody knows whether the carrier played the announcement',
       })
     else if (attempt?.kind === 'message') await hearMessage(tctx, attempt.subject_id, { type: 'NOT_FOUND' })
-    else if (attempt) await hearCallUnknown(tctx, attempt.subject_id)
+    else if (attempt?.leg_kind) await legKinds[attempt.leg_kind].onUnknown(tctx, attempt.subject_id)
   })
 }

@@ -3,12 +3,9 @@ import { isCarrierError, type LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
-import { noteTold, readLegInstruction } from './leg-instruction.server'
+import { recordInstruction, readLegInstruction } from './leg-instruction.server'
 
-/**
- * Gives a leg that has asked what to do the instruction that its line's state asks for now, unless that is what it was told
- * last: a message that is told twice begins twice. (Job, of which a line has one: see `requestInstruction`.)
- */
+/** Sends a leg the instruction of its line's state, unless it was the last one: a message sent twice starts twice. (Job.) */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   const asked = await instructionDue(ctx, lineId)
   if (asked && (await isTakenAlready(ctx, asked)))
@@ -18,16 +15,16 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
   const isDueAgain = await keep(ctx, async (tctx) => {
     if (isTold) await noteDone(tctx, lineId, due.instruction.kind)
     else if (due) await noteUnsaid(tctx, lineId, due)
-    // A leg that was not there has ended. One whose line came to another state meanwhile is told so in the same turn.
+    // A leg that was not there has ended. A line whose state has changed is instructed in the same run.
     const isDue = (due === null || isTold) && (await instructionDue(tctx, lineId)) !== null
     if (!isDue) await finishJob(tctx, jobKey)
     return isDue
   })
-  if (isDueAgain) throw new TryAgain(0, 'The line came to another state meanwhile')
+  if (isDueAgain) throw new TryAgain(0, 'The state of the line has changed')
   return FINISHED
 }
 
-/** Messages, what leads to one, and what is written down before one is sent. */
+/** Instructions that play a message or lead to one, and what is stored before they are sent. */
 const ON_ITS_WAY = {
   'hear-out': 'hear-out-on-its-way',
   'callback-message': 'message-on-its-way',
@@ -40,7 +37,7 @@ const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.d
 
 type Due = NonNullable<Awaited<ReturnType<typeof instructionDue>>>
 
-/** Returns whether the leg was there to take it. */
+/** Returns whether the leg was live. */
 async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
   try {
     return await ctx.carrier.instruct(due.callSid, due.attemptId, due.instruction)
@@ -50,20 +47,17 @@ async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
   }
 }
 
-/**
- * A message goes out: from here on it may be heard. Where the answer is lost, or the process dies before it is written
- * down, and the call ends meanwhile, nobody can say that it was not.
- */
+/** Stores that a message is on its way: after a lost answer or a crash it may have been played. */
 async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   const due = await instructionDue(tctx, lineId)
   const message = messageOf(due)
-  if (message) await noteTold(tctx, lineId, ON_ITS_WAY[message])
+  if (message) await recordInstruction(tctx, lineId, ON_ITS_WAY[message])
   return due
 }
 
-/** The carrier did it. A greeting that was over before its answer came has led to the message already. */
+/** Stores that the carrier accepted. A greeting may have ended before the carrier's answer, and led to the message. */
 async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): Promise<void> {
-  if (kind !== 'hear-out') await noteTold(tctx, lineId, kind)
+  if (kind !== 'hear-out') await recordInstruction(tctx, lineId, kind)
   else
     await tctx.db.q
       .updateTable('lines')
@@ -73,7 +67,7 @@ async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): P
       .execute()
 }
 
-/** The carrier says that it did nothing; of a message that went out before nobody knows more than they did. */
+/** The carrier refused: restores the earlier instruction, which keeps the doubt about an earlier message. */
 const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
   tctx.db.q
     .updateTable('lines')
@@ -82,16 +76,13 @@ const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
     .where('told', 'in', Object.values(ON_ITS_WAY))
     .execute()
 
-/**
- * A voicemail is left once, and a greeting heard out once: whether that went out before has arrived shows in the room, which whoever
- * takes it has left. Who was in none is not told again.
- */
+/** Whether an earlier send of a voicemail arrived: the leg has left the conference then. */
 async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
   if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== ON_ITS_WAY[kind]) return false
   return roomSid === null || !(await ctx.carrier.isInRoom(roomSid, callSid))
 }
 
-/** What a leg does not do yet; null: nothing. One that has not asked is told when it asks, and a call's end has its own job. */
+/** The instruction that a leg lacks. null: none, or the leg has not asked yet, or it ends, which has its own job. */
 async function instructionDue(ctx: Ctx, lineId: string) {
   const line = await ctx.db.q
     .selectFrom('lines')

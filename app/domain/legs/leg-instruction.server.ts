@@ -44,7 +44,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
     .where('lines.id', '=', p.id),
 )
 
-/** What a lead's leg does now: a pure reading of the rows, so that it may be asked as often as the carrier likes. */
+/** Reads what a lead's leg does now. Writes nothing: the carrier may ask any number of times. */
 export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
   const line = await ctx.db.first(lineOfLeg, { id: lineId })
   if (!line) return { kind: 'hang-up' }
@@ -61,7 +61,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'screening':
       return { kind: 'wait' }
     case 'declined':
-      // Who called us may leave a message instead, as anybody who finds nobody.
+      // A caller may leave a voicemail instead.
       return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
     case 'dropping': {
       const { greets, greetingOver } = JSON.parse(line.context) as LineContext
@@ -71,7 +71,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
         recording: line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id),
       }
     }
-    // Nobody knew of the call any more, and now somebody has picked it up.
+    // The outcome of the call was unknown, and it was picked up now.
     case 'ended':
       return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine' && line.direction === 'outbound'
         ? callbackInstruction(ctx, line)
@@ -85,8 +85,8 @@ const setTold = statement((q, p: { id: string; told: Told }) =>
   q.updateTable('lines').set({ told: p.told }).where('id', '=', p.id),
 )
 
-/** Keeps what a leg was told. */
-export const noteTold = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
+/** Stores the last instruction of a leg. */
+export const recordInstruction = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
   tctx.db.write(setTold, { id: lineId, told })
 
 /** Whether the callback message may have begun: rather told of once too often than denied to whoever heard it. */
@@ -95,14 +95,14 @@ export const mayHaveHeard = (told: Told): boolean => told === 'callback-message'
 /** The same of the outbound voicemail. */
 export const mayHaveTaken = (told: Told): boolean => told === 'voicemail' || told === 'voicemail-on-its-way'
 
-/** Written when the line was declined, so that what the history tells is what was heard. */
+/** Stored when the line was declined, so that the history shows what was played. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
   const recording = line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id)
   const optOut = line.message_opt_out === 1
   if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
   if (line.message !== null && line.message_audio_id === null)
     return { kind: 'callback-message', recording: null, text: line.message, optOut }
-  // The disk has lost the recording: then the words do.
+  // The recording's file is gone: the text is spoken.
   const settings = { ...(await storedSettings(ctx, line.user_id)), enableIvrOptout: optOut }
   const caller = { name: line.name, phone: line.phone ?? line.caller_id }
   return { kind: 'callback-message', recording: null, text: spokenCallbackMessage(settings, caller), optOut }

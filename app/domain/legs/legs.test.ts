@@ -6,11 +6,12 @@ import { CarrierError, type Carrier } from '../carrier.port'
 import { addSuppression } from '../protection/add-suppression.server'
 import { makeCtx } from '../context.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { hearLeadInRoom, hearVerdict } from './handle-leg-event.server'
-import { hearTruth } from './apply-call-status.server'
+import { handleConferenceParticipant } from './handle-conference-participant.server'
+import { applyMachineVerdict } from './handle-leg-event.server'
+import { applyCallStatus } from './apply-call-status.server'
 import { readLegInstruction } from './leg-instruction.server'
 import { placeCall } from './place-call.server'
-import { hearSellerInRoom, seatSeller } from '../seller-phone/seat-seller.server'
+import { handleSellerParticipant, joinSeller } from '../seller-phone/join-seller.server'
 import { reconcileAttempt } from './reconcile-attempt.server'
 import { hearRecording, startRecording } from '../recordings/start-recording.server'
 
@@ -210,7 +211,7 @@ describe('placing', () => {
     }
     await place(A)
     const attemptId = (await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()).id
-    await transact((tctx) => hearVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
+    await transact((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
     expect((await floor.line(A)).state).toBe('calling')
     await stopDialSession(floor.ctx, session)
     expect((await floor.line(A)).state).toBe('quieting')
@@ -255,7 +256,7 @@ describe('what a leg is told', () => {
 describe('the truth, when the carrier is asked', () => {
   const says = async (status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy') =>
     transact(async (tctx) =>
-      hearTruth(tctx, (await floorLine()).id, {
+      applyCallStatus(tctx, (await floorLine()).id, {
         callSid: 'CA-1',
         status,
         startedAt: 1,
@@ -296,7 +297,7 @@ describe('the room', () => {
     const id = await floor.dial(await floor.campaign([A]))
     const { userId } = floor.seller
     const seat = (identity: string) =>
-      transact((tctx) => seatSeller(tctx, { sessionId: id, identity, callSid: 'CA-phone' }))
+      transact((tctx) => joinSeller(tctx, { sessionId: id, identity, callSid: 'CA-phone' }))
     expect(await seat(userId)).toMatchObject({ sessionId: id })
     expect(await seat('usr_other')).toBeNull()
     await stopDialSession(floor.ctx, id)
@@ -306,7 +307,9 @@ describe('the room', () => {
   test('a phone that comes when the session is over is sent away', async () => {
     const sessionId = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, sessionId)
-    await transact((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }))
+    await transact((tctx) =>
+      handleSellerParticipant(tctx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }),
+    )
     expect(await floor.jobs('call.hang-up')).toContain('seller:CA-late:late')
   })
 
@@ -315,9 +318,9 @@ describe('the room', () => {
     await floor.ring(A)
     await floor.answer(A, 'person')
     const { id: lineId } = await floor.line(A)
-    await transact((tctx) => hearLeadInRoom(tctx, { lineId, callSid: 'CA-other', what: 'joined' }))
+    await transact((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: 'CA-other', what: 'joined' }))
     expect((await floor.line(A)).state).toBe('bridging')
-    await transact((tctx) => hearLeadInRoom(tctx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
+    await transact((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
     expect((await floor.line(A)).state).toBe('inCall')
   })
 })

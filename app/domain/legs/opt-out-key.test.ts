@@ -7,7 +7,7 @@ import { dialRecordsCsv } from '../compliance/dials-csv.server'
 import { listDials } from '../compliance/compliance.schema'
 import { listDialRecords } from '../compliance/dials.read.server'
 import { findCallStory } from '../call-history/call-story.read.server'
-import { hearKey } from './handle-leg-event.server'
+import { handleLegKey } from './handle-leg-event.server'
 
 /** A person of Chicago, somebody else, and the person's other number. */
 const A = '+13125550110'
@@ -34,6 +34,7 @@ beforeEach(async () => {
       account_id: floor.seller.accountId,
       job_key: 'test:place',
       kind: 'call',
+      leg_kind: 'line',
       subject_id: id,
       to_number: A,
       from_number: caller_id,
@@ -43,7 +44,7 @@ beforeEach(async () => {
 
 const press = async (digits: string) => {
   const callSid = `CA-${(await floor.line(A)).id}`
-  return floor.ctx.db.transact('test', (tctx) => hearKey(tctx, { attemptId, callSid, digits }))
+  return floor.ctx.db.transact('test', (tctx) => handleLegKey(tctx, { attemptId, callSid, digits }))
 }
 const listed = async () => floor.ctx.db.q.selectFrom('suppressions').select(['e164', 'type']).orderBy('e164').execute()
 const optOutOf = async (number: string) => {
@@ -57,6 +58,7 @@ test('a key on the call of whom a lead is handed to is nobody’s wish', async (
       account_id: floor.seller.accountId,
       job_key: 'test:place-third',
       kind: 'call',
+      leg_kind: 'transfer_target',
       subject_id: tctx.ids('xfer'),
       to_number: HOME,
       from_number: A,
@@ -64,7 +66,7 @@ test('a key on the call of whom a lead is handed to is nobody’s wish', async (
   )
   for (const digits of ['9', '1'])
     expect(
-      await floor.ctx.db.transact('test', (tctx) => hearKey(tctx, { attemptId: id, callSid: 'CA-third', digits })),
+      await floor.ctx.db.transact('test', (tctx) => handleLegKey(tctx, { attemptId: id, callSid: 'CA-third', digits })),
     ).toEqual({ kind: 'hang-up' })
   expect(await listed()).toEqual([])
 })

@@ -14,7 +14,7 @@ import { holdNumber } from '../caller-id/number-lease.server'
 import type { Reason } from '../protection/check-number'
 import { releaseNumberOfLine } from '../numbers/release-number.server'
 import type { ComplianceRecord } from '../call-history/call-story'
-import { whyNotAnyMore } from './recheck-call.server'
+import { recheckCall } from './recheck-call.server'
 
 /** Before a call for a seller whose phone is away is thought of again: a reload takes a moment. */
 const PHONE_AGAIN_MS = 1_000
@@ -64,7 +64,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
       const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
-      const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, { ...line, byHand }) : null
+      const look = line.state === '"pending"' ? await recheckCall(tctx, { ...line, byHand }) : null
       if (look === null || look.note !== null) {
         await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
@@ -91,6 +91,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         attempt: {
           account_id: line.account_id,
           kind: 'call',
+          leg_kind: 'line',
           subject_id: lineId,
           to_number: line.e164,
           from_number: line.caller_id,

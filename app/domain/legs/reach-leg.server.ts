@@ -7,19 +7,18 @@ import { TryAgain } from '../jobs/try-again'
 import { lastTransferOfLine } from '../transfers/kept-transfer.server'
 import { isHandedOn, isOnHold } from '../transfers/transfer-state'
 
-/** Before keys that wait for earlier ones are thought of again. */
+/** Retry interval of keys that wait for earlier ones. */
 const SOON_MS = 250
-/** How long the carrier may take to answer; as long as nobody knows that it has, no other keys are sent. */
+/** How long the carrier may take to answer. No other keys are sent until then. */
 const ANSWER_MS = 10_000
-/** How long the sound of one key takes; as many as are taken at once are 32. */
+/** How long the tone of one key takes. A request has at most 32. */
 const KEY_MS = 500
-/** A moment further ahead is from before the clock was set back. */
+/** A time further ahead was stored before the clock was set back. */
 const LONGEST_MS = 32 * KEY_MS
 
 /**
- * Sends keys to the lead's leg and brings it back into the room, once at most: a menu at the other end takes a repeat for another
- * choice, and the seller hears whether the keys came and can press them again. Keys of a line are sent one after the other: the
- * carrier breaks those off that it still sounds. They wait for the end of an announcement. (Job.)
+ * Sends keys to the lead's leg at most once, as a phone menu takes a repeat for another choice, and returns the leg to the
+ * conference. Keys of a line are sent one after the other: the carrier cuts off tones that still play. (Job.)
  */
 export async function sendDigitsToLeg(
   ctx: Ctx,
@@ -28,7 +27,7 @@ export async function sendDigitsToLeg(
 ): Promise<typeof FINISHED> {
   const line = await keep(ctx, async (tctx) => {
     await waitForTurn(tctx, jobKey)
-    // Whoever is told that they are recorded hears all of it.
+    // A recording announcement is played to its end.
     if ((await liveAnnouncement(tctx, lineId))?.state === 'playing')
       throw new TryAgain(SOON_MS, 'The recording announcement is playing')
     await holdTurn(tctx, jobKey, ANSWER_MS)
@@ -40,7 +39,7 @@ export async function sendDigitsToLeg(
       .executeTakeFirst()
   })
   if (!line?.call_sid || line.state !== '"inCall"') return FINISHED
-  // Keys bring a leg back into the seller's room: out of hold, or out of a call that is somebody else's now.
+  // Keys return a leg to the seller's conference: out of hold, or out of a call that was transferred.
   const transfer = await lastTransferOfLine(ctx, lineId)
   if (isOnHold(transfer, lineId) || isHandedOn(transfer, lineId)) return FINISHED
   try {
@@ -50,7 +49,7 @@ export async function sendDigitsToLeg(
       label: `lead-${lineId}`,
     })
   } catch (error) {
-    // They may have been sent. What surely was not (the carrier asks to wait) is tried again.
+    // An unknown outcome is never retried: the keys may have been sent.
     if (!isCarrierError(error) || error.outcome !== 'unknown') throw error
   }
   await keep(ctx, (tctx) => holdTurn(tctx, jobKey, digits.length * KEY_MS))
@@ -59,8 +58,8 @@ export async function sendDigitsToLeg(
 
 const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.send-digits', work)
 
-/** Whether keys of a line wait, or sound: as long as they do the person is out of the room now and then. */
-export async function waitsForKeys(ctx: Ctx, lineId: string): Promise<boolean> {
+/** Whether keys of a line wait or play. The lead leaves the conference for a moment with each. */
+export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolean> {
   const now = ctx.clock.now()
   const keys = await ctx.db.q
     .selectFrom('jobs')
@@ -73,7 +72,7 @@ export async function waitsForKeys(ctx: Ctx, lineId: string): Promise<boolean> {
   return keys !== undefined
 }
 
-/** The jobs of a line's keys have names in the order in which the keys were pressed. Throws TryAgain while an earlier one is not through. */
+/** Throws TryAgain while earlier keys of the line play or wait. Job keys are in the order of the presses. */
 async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
   const now = tctx.clock.now()
   const before = await tctx.db.q
@@ -86,10 +85,10 @@ async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
   if (before.length === 0) return
   const waits = before.some(({ state }) => state === 'ready')
   const untilMs = Math.max(...before.map(({ done_at }) => done_at ?? now))
-  throw new TryAgain(waits ? SOON_MS : untilMs - now, 'Earlier keys are not through')
+  throw new TryAgain(waits ? SOON_MS : untilMs - now, 'Earlier keys are still being sent')
 }
 
-/** Marks the job of keys done, which holds back those that follow for so long. */
+/** Marks the job of keys as done in the future: later keys wait until then. */
 const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
   tctx.db.q
     .updateTable('jobs')
@@ -97,19 +96,19 @@ const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
     .where('key', '=', jobKey)
     .execute()
 
-/** Brings the seller's microphone at the carrier to what the session says now. (Job.) */
+/** Sets the carrier's mute of the seller to the session's. (Job.) */
 export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
-  const seller = await sellerInRoom(ctx, sessionId)
+  const seller = await findSellerInConference(ctx, sessionId)
   if (!seller) return
   await ctx.carrier.muteInRoom(seller.conferenceSid, seller.callSid, seller.muted)
-  const now = await sellerInRoom(ctx, sessionId)
-  // Two requests side by side reach the carrier in any order: whoever was overtaken asks once more.
+  const now = await findSellerInConference(ctx, sessionId)
+  // Two concurrent requests may reach the carrier in either order.
   if (now && now.callSid === seller.callSid && now.muted !== seller.muted)
-    throw new TryAgain(0, 'Something else was asked for meanwhile')
+    throw new TryAgain(0, 'The mute setting has changed')
 }
 
-/** The seller's phone in the room of a running session, whether it is to be silent, and who is in its ear; null: none is there. */
-export async function sellerInRoom(ctx: Ctx, sessionId: string) {
+/** The seller's phone in the conference of a running session. null: no phone is in it. */
+export async function findSellerInConference(ctx: Ctx, sessionId: string) {
   const session = await ctx.db.q
     .selectFrom('dial_sessions')
     .select(['conference_sid', 'context'])

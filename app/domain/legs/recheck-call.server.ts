@@ -6,10 +6,10 @@ import { isSuppressed, readNumberFacts, whoseNumber } from '../lead-selection/co
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 
-/** A choice holds for so long; a call that had to wait for its turn, or for a carrier that was busy, is looked at again. */
+/** A lead that was selected longer ago is checked again. */
 const CHOICE_HOLDS_MS = 1_000
-/** What an earlier life of the process chose longer ago than this, nobody waits for any more. */
-const NOBODY_WAITS_MS = 60_000
+/** A call that was selected before a restart and longer ago than this is not placed. */
+const EXPIRES_MS = 60_000
 
 interface ChosenCall {
   id: string
@@ -18,13 +18,13 @@ interface ChosenCall {
   campaign_id: string
   contact_id: string
   e164: string
-  /** Epoch ms of the choice. */
+  /** Epoch ms of the selection. */
   created_at: number
-  /** The seller asked for this very call. */
+  /** Dialed by hand. */
   byHand: boolean
 }
 
-/** `note`: why it must not be dialed any more, in a sentence; null: it may. `checks`: what was found when it had waited. */
+/** `note`: why it is not dialed; null: it is. `checks`: results of a second check. */
 interface SecondLook {
   note: string | null
   checks: Reason[] | null
@@ -32,18 +32,15 @@ interface SecondLook {
 
 const no = (note: string): SecondLook => ({ note, checks: null })
 
-/**
- * Whether a number that was chosen may still be dialed. Asked right before the carrier is: the list, the local hours, the
- * call frequency, whose number it is, the plan's minutes and the stage hold at the dial, not at the choice.
- */
-export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
+/** Checks a selected number right before it is dialed: DNC, safe hours, frequency, owner, minutes and stage count at the dial. */
+export async function recheckCall(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
   if (await isSuppressed(tctx, call.account_id, call.e164))
     return no(`${formatPhone(call.e164)} came on your DNC list before it was dialed`)
   const now = tctx.clock.now()
   const waitedMs = now - call.created_at
-  // After the clock was set back nobody knows how long it waited.
+  // Negative after the clock was set back.
   if (waitedMs >= 0 && waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
-  if (call.created_at < tctx.clock.startedAt && waitedMs > NOBODY_WAITS_MS)
+  if (call.created_at < tctx.clock.startedAt && waitedMs > EXPIRES_MS)
     return no('The app was not running when it was this call’s turn')
   const { account_id: accountId, contact_id: contactId, user_id: userId, byHand, e164 } = call
   const campaign = await tctx.db.q
@@ -67,7 +64,7 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
   const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, whose.place, call.id)
   const check = checkNumber(
     facts,
-    // That window is about how often a list comes round, and was looked at with the choice.
+    // Nuisance protection limits how often a list is dialed and was checked at the selection.
     { ...settings, nuisanceProtectionHours: 0 },
     { nowMs: now, localHoursNowMs: tctx.clock.localHoursNow() },
   )

@@ -7,7 +7,8 @@ import { listDialRecords } from '../compliance/dials.read.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { callHistoryCsv } from '../call-history/call-history-csv.server'
 import { findCallStory } from '../call-history/call-story.read.server'
-import { hearLegAnswered, hearLegStatus, hearVerdict, type LegStatus } from './handle-leg-event.server'
+import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle-leg-event.server'
+import type { LegStatus } from './leg-kinds'
 
 /** Two of a person of Chicago. */
 const A = '+13125550110'
@@ -42,10 +43,10 @@ afterEach(() => world.close())
 
 const says = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
   world.system.db.transact('test.carrier-says', work)
-const status = (status: LegStatus) => says((tctx) => hearLegStatus(tctx, { attemptId, callSid: CALL, status }))
+const status = (status: LegStatus) => says((tctx) => applyLegStatus(tctx, { attemptId, callSid: CALL, status }))
 const ended = () => status({ kind: 'ended', status: 'completed', note: null })
-const asks = () => says((tctx) => hearLegAnswered(tctx, { attemptId, callSid: CALL }))
-const isPerson = () => says((tctx) => hearVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'person' }))
+const asks = () => says((tctx) => handleLegAnswered(tctx, { attemptId, callSid: CALL }))
+const isPerson = () => says((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'person' }))
 const losePhone = () => floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
 
 /** What every place says of the call. */

@@ -1,9 +1,9 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { findJobOf } from '../seller-phone/seat-seller.server'
+import { findPhoneJobKey } from '../seller-phone/join-seller.server'
 
 const WITHIN_MS = 60 * 60_000
-/** So often a number is called at which nobody presses 1: it may be a stranger's. */
+/** Calls to a number without a key press before it is blocked: it may be a stranger's. */
 const AT_MOST = 10
 
 const sessionsSince = statement((q, p: { user_id: string; since: number }) =>
@@ -21,22 +21,22 @@ const callsTo = statement((q, p: { session_id: string; to_number: string; since:
 )
 const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
 
-/** Whether a number was called for a person so often, and nobody came into the room, that it is not called now. */
-export async function isCalledInVain(
+/** Whether the last calls to a seller's number all ended before 1 was pressed. */
+export async function isPhoneUnreachable(
   tctx: Ctx,
   { id, user_id }: { id: string; user_id: string },
   to: string,
 ): Promise<boolean> {
   const since = tctx.clock.now() - WITHIN_MS
-  // One that was begun earlier may have been connected since.
+  // A session that started earlier may have been connected since.
   const ids = new Set([id, ...(await tctx.db.all(sessionsSince, { user_id, since })).map((session) => session.id)])
   const calls: Array<{ carrier_sid: string | null; attempted_at: number }> = []
   for (const session_id of ids) calls.push(...(await tctx.db.all(callsTo, { session_id, to_number: to, since })))
   if (calls.length < AT_MOST) return false
   const newest = calls.toSorted((a, b) => b.attempted_at - a.attempted_at).slice(0, AT_MOST)
   for (const { carrier_sid } of newest)
-    if (carrier_sid !== null && (await tctx.db.first(jobByKey, { key: findJobOf(carrier_sid) }))) return false
+    if (carrier_sid !== null && (await tctx.db.first(jobByKey, { key: findPhoneJobKey(carrier_sid) }))) return false
   return true
 }
 
-export const IN_VAIN = `Your phone was called ${String(AT_MOST)} times within an hour and nobody pressed 1. Check its number under Audio Source, or choose computer audio.`
+export const PHONE_UNREACHABLE = `Your phone was called ${String(AT_MOST)} times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.`

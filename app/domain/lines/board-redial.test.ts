@@ -6,7 +6,7 @@ import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
 import { readLegInstruction } from '../legs/leg-instruction.server'
-import { whyNotAnyMore } from '../legs/recheck-call.server'
+import { recheckCall } from '../legs/recheck-call.server'
 import { listBoardCampaigns } from '../campaigns/board-campaigns.read.server'
 import type { Ctx } from '../context.server'
 import { redialLine } from './redial-line.server'
@@ -106,7 +106,7 @@ test('the board’s safe hours hold for it, also where it had to wait', async ()
     .where('id', '=', call.id)
     .executeTakeFirstOrThrow()
   world.clock.advance(3 * HOUR)
-  const look = await floor.ctx.db.transact('test', (tctx) => whyNotAnyMore(tctx, { ...call, created_at, byHand: true }))
+  const look = await floor.ctx.db.transact('test', (tctx) => recheckCall(tctx, { ...call, created_at, byHand: true }))
   expect(look.note).toContain('2:00 PM')
   expect((await floor.session(id)).campaign).toMatchObject({ kind: 'call', callboardId: null })
 })

@@ -4,7 +4,7 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { openAttempt } from '../attempts/attempt.server'
 import { findCallStory } from '../call-history/call-story.read.server'
-import { hearLegAnswered, hearLegStatus } from '../legs/handle-leg-event.server'
+import { applyLegStatus, handleLegAnswered } from '../legs/handle-leg-event.server'
 import { hangUpLine } from './hang-up-line.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 
@@ -25,13 +25,14 @@ const lineJobs = async (kind: string) => (await floor.jobs(kind)).filter((key) =
 /** How the carrier tells that a call was picked up: it says so, and it asks what to do, in one order or the other. */
 async function carrierOf(
   number: string,
-): Promise<{ says(): Promise<unknown>; asks(): ReturnType<typeof hearLegAnswered> }> {
+): Promise<{ says(): Promise<unknown>; asks(): ReturnType<typeof handleLegAnswered> }> {
   const { id } = await floor.line(number)
   const attemptId = await world.system.db.transact('test.attempt', (tctx) =>
     openAttempt(tctx, {
       account_id: floor.seller.accountId,
       job_key: `line:${id}`,
       kind: 'call',
+      leg_kind: 'line',
       subject_id: id,
       to_number: number,
       from_number: number,
@@ -40,8 +41,8 @@ async function carrierOf(
   const call = { attemptId, callSid: `CA-${id}` }
   return {
     says: () =>
-      world.system.db.transact('test.says', (tctx) => hearLegStatus(tctx, { ...call, status: { kind: 'answered' } })),
-    asks: () => world.system.db.transact('test.asks', (tctx) => hearLegAnswered(tctx, call)),
+      world.system.db.transact('test.says', (tctx) => applyLegStatus(tctx, { ...call, status: { kind: 'answered' } })),
+    asks: () => world.system.db.transact('test.asks', (tctx) => handleLegAnswered(tctx, call)),
   }
 }
 

@@ -4,7 +4,7 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
 import { openAttempt } from '../attempts/attempt.server'
 import { findCallStory } from '../call-history/call-story.read.server'
-import { hearVerdict } from '../legs/handle-leg-event.server'
+import { applyMachineVerdict } from '../legs/handle-leg-event.server'
 
 /** A person of Chicago. */
 const A = '+13125550110'
@@ -23,11 +23,12 @@ async function hearPerson(greetingMs: number): Promise<void> {
       account_id: floor.seller.accountId,
       job_key: `line:${id}`,
       kind: 'call',
+      leg_kind: 'line',
       subject_id: id,
       to_number: A,
       from_number: A,
     })
-    await hearVerdict(tctx, { attemptId, callSid: `CA-${id}`, answeredBy: 'person', listenedMs: greetingMs })
+    await applyMachineVerdict(tctx, { attemptId, callSid: `CA-${id}`, answeredBy: 'person', listenedMs: greetingMs })
   })
 }
 

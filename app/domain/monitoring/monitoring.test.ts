@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hearSellerInRoom } from '../seller-phone/seat-seller.server'
+import { handleSellerParticipant } from '../seller-phone/join-seller.server'
 import { CarrierError, type Carrier, type RoomVoice } from '../carrier.port'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
@@ -46,8 +46,9 @@ afterEach(() => world.close())
 const member = (role: Role, firstName = 'Ben') => world.person({ accountId: floor.seller.accountId, role, firstName })
 const within = <T>(work: (tctx: Floor['ctx']) => Promise<T>) => world.system.db.transact('test.says', work)
 const sellerJoins = (callSid: string) =>
-  within((tctx) => hearSellerInRoom(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
-const sellerLeaves = (callSid: string) => within((tctx) => hearSellerInRoom(tctx, { sessionId, callSid, what: 'left' }))
+  within((tctx) => handleSellerParticipant(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
+const sellerLeaves = (callSid: string) =>
+  within((tctx) => handleSellerParticipant(tctx, { sessionId, callSid, what: 'left' }))
 const listen = async (supervisor = marcus) => startMonitoring(world.as(supervisor), { userId: floor.seller.userId })
 const phone = (monitorId: string, what: 'joined' | 'left', callSid = 'CA-marcus') =>
   within((tctx) => hearSupervisorInRoom(tctx, { monitorId, callSid, what }))

@@ -1,4 +1,4 @@
-import { hasLegLeft, noteLegLeft } from '../seller-phone/seat-seller.server'
+import { hasLegLeft, recordLegLeft } from '../seller-phone/join-seller.server'
 import type { RoomPlace } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
@@ -52,7 +52,7 @@ export async function hearSupervisorInRoom(
   { monitorId, callSid, what }: { monitorId: string; callSid: string; what: 'joined' | 'left' },
 ): Promise<void> {
   if (what === 'left') {
-    await noteLegLeft(tctx, callSid)
+    await recordLegLeft(tctx, callSid)
     await hearMonitor(tctx, monitorId, { type: 'LEFT', callSid })
     return
   }

@@ -3,7 +3,7 @@ import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { CLOCK_SLACK_MS } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
-import { hearAnswer } from '../legs/look-up-call.server'
+import { applyLookUp } from '../legs/look-up-call.server'
 import { askAgain, LEFT_AT_ONCE, NOT_THERE, takeUp } from './store-recording.server'
 import { askJob, isOver, UNDERWAY } from './request-recording.server'
 import { hearRecording, setRecording } from './start-recording.server'
@@ -20,7 +20,7 @@ export async function askRecording(ctx: Ctx, { recordingId }: { recordingId: str
   const truth = sid === null ? null : await asked(ctx.carrier.checkRecording(sid), overForMs)
   const state = truth?.state ?? 'absent'
   if (state === 'underway') throw askAgain(new Error('The carrier has not finished the recording'), overForMs)
-  await hearAnswer(ctx, async (tctx) => {
+  await applyLookUp(ctx, async (tctx) => {
     const now = await recordingOf(tctx, recordingId)
     if (now?.carrier_sid !== sid) throw new TryAgain(0, 'The carrier has said meanwhile which recording it is')
     // One whose create got no answer is looked for, and this is the word of whoever looks.
@@ -50,7 +50,7 @@ export async function reconcileRecording(
     ctx.clock.now() - attempt.attempted_at,
   )
   if (found.length === 0) return false
-  return hearAnswer(ctx, async (tctx) => {
+  return applyLookUp(ctx, async (tctx) => {
     const sids = found.map(({ recordingSid }) => recordingSid)
     const owned = await tctx.db.q
       .selectFrom('attempts')

@@ -1,12 +1,11 @@
 import { runLineStep } from '../call-engine/run-dial-step.server'
-import { hearTaken } from '../audio/hear-take.server'
-import { isTake } from '../audio/phone-takes.server'
 import { settleAttempt } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
+import { legKinds } from '../legs/leg-kinds.server'
 import { hearWords } from '../inbound/hear-inbound.server'
 import { keepJob } from './store-recording.server'
 import { isOver, shownRecording, showRecording, tellRecorded, type ShownRecording } from './request-recording.server'
@@ -149,16 +148,13 @@ export async function hearRecording(
 ): Promise<boolean> {
   const attempt = await tctx.db.q
     .selectFrom('attempts')
-    .select(['id', 'kind', 'subject_id', 'carrier_sid'])
+    .select(['id', 'kind', 'leg_kind', 'subject_id', 'carrier_sid'])
     .where('id', '=', input.attemptId)
     .where('kind', 'in', ['recording', 'call'])
     .executeTakeFirst()
-  // What somebody says on a phone that we called is of its call's attempt.
-  if (attempt?.kind === 'call') {
-    if (!isTake(attempt.subject_id)) return false
-    await hearTaken(tctx, attempt.subject_id, input)
-    return true
-  }
+  // A recording that an instruction started, not a request of its own, reports under its call's attempt.
+  if (attempt?.kind === 'call')
+    return attempt.leg_kind === null ? false : legKinds[attempt.leg_kind].onRecording(tctx, attempt.subject_id, input)
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
   if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
   const facts = {

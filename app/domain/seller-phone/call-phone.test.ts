@@ -8,8 +8,8 @@ import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { hearKey, hearLegAnswered, hearLegStatus } from '../legs/handle-leg-event.server'
-import { hearSellerInRoom } from './seat-seller.server'
+import { applyLegStatus, handleLegAnswered, handleLegKey } from '../legs/handle-leg-event.server'
+import { handleSellerParticipant } from './join-seller.server'
 
 const MINE = '+13125550151'
 const LEAD = '+13125550110'
@@ -58,15 +58,15 @@ test('what is stored of the phone is its number, and a call of nobody’s key br
   expect(placed).toEqual([MINE])
   const [attempt] = await attempts()
   const call = { attemptId: attempt!.id, callSid: 'CA-mine-1' }
-  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
-  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
-  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toMatchObject({
+  expect(await says((tctx) => handleLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))).toMatchObject({
     kind: 'join-room',
     sessionId: id,
     label: 'seller-CA-mine-1',
   })
   // Somebody else's call knows the address and is none of this attempt's.
-  expect(await says((tctx) => hearKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
     kind: 'hang-up',
   })
 })
@@ -77,8 +77,8 @@ test('a phone that is picked up after Stop is hung up on, and what rings is ende
   await work()
   expect(ended).toEqual(['CA-mine-1'])
   const call = { attemptId: (await attempts())[0]!.id, callSid: 'CA-mine-1' }
-  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
-  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
+  expect(await says((tctx) => handleLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
+  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
 })
 
 test('a phone that the carrier has only after Stop does not ring on', async () => {
@@ -132,7 +132,7 @@ test('the end of a call that was followed by another says nothing of that one', 
   expect(await view()).toEqual({ state: 'ready', message: 'It did not come.' })
   await connectDialSession(floor.ctx, id)
   const status = { kind: 'ended', status: 'no-answer', note: null } as const
-  const tellsItsEnd = () => says((tctx) => hearLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  const tellsItsEnd = () => says((tctx) => applyLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
   await tellsItsEnd()
   expect((await view()).state).toBe('connecting')
   await work()
@@ -144,10 +144,10 @@ test('the end of a call that was followed by another says nothing of that one', 
 test('a phone in the room that leaves is called once more', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   expect((await view()).state).toBe('dialing')
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
 })
@@ -168,9 +168,9 @@ test('a phone that came too late, and left again, says nothing of the next press
   await fireDueTimers(world.system)
   expect((await view()).state).toBe('ready')
   const late = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
   await work()
-  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...late, what: 'left' }))
   await connectDialSession(floor.ctx, id)
   await work()
   expect(placed).toEqual([MINE, MINE])
@@ -245,10 +245,10 @@ test.each([
 test('a phone that drops when the minutes are used up is called back: somebody may be on the line', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   await floor.bridge(LEAD)
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute()
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
 })
@@ -256,9 +256,9 @@ test('a phone that drops when the minutes are used up is called back: somebody m
 test('a phone that drops is called back where it was called, whatever is chosen for the next Connect', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   await floor.settings({ connectionType: 'computer' })
-  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
   expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')
@@ -281,7 +281,7 @@ test('a number at which nobody presses 1 is called ten times within an hour, and
   expect(await view()).toEqual({
     state: 'ready',
     message:
-      'Your phone was called 10 times within an hour and nobody pressed 1. Check its number under Audio Source, or choose computer audio.',
+      'Your phone was called 10 times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.',
   })
   // Another number has turns of its own, and an hour later this one has them again.
   await floor.settings({ phone: '+13125550152' })
@@ -299,7 +299,7 @@ test('whoever presses 1 may be called as often as they like', async () => {
     await work()
     const attempt = (await attempts()).at(-1)!
     const call = { attemptId: attempt.id, callSid: `CA-mine-${String(time)}` }
-    if (time % 6 === 0) await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))
+    if (time % 6 === 0) await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))
     await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
     await connectDialSession(floor.ctx, id)
   }

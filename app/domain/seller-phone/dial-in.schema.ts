@@ -6,7 +6,7 @@ export const PIN_DIGITS = 6
 export const dialInView = z.object({
   /** One of the account's numbers; null: it has none. */
   number: z.string().nullable(),
-  /** The phone that they call from: from any other nobody is asked for a PIN. */
+  /** The phone that the seller calls from. Calls from other phones are not asked for a PIN. */
   phone: z.string(),
   pin: z.string(),
 })

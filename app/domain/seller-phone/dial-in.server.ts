@@ -15,12 +15,12 @@ const pinsOfPhone = statement((q, p: { e164: string }) =>
   q.selectFrom('dial_ins').select('sealed_pin').where('e164', '=', p.e164),
 )
 
-/** Whoever may connect by calling in has a PIN: chosen outright, or as one of the ways that they are asked for each time. */
+/** The phone of a seller who connects by calling in, always or as one choice at Connect. */
 const mayCall = ({ connectionType, connectionPrompt, phone }: DialerSettings): string | null =>
   connectionType === 'dial-in' || connectionPrompt ? phone : null
 
-/** Gives a PIN to whoever may call in now, and takes it from whoever may not. One is of one phone: another phone has another PIN. */
-export async function keepDialIn(tctx: Ctx, user: UserActor, settings: DialerSettings): Promise<void> {
+/** Creates or deletes a seller's dial-in PIN to match their settings. Another phone gets another PIN. */
+export async function updateDialIn(tctx: Ctx, user: UserActor, settings: DialerSettings): Promise<void> {
   const e164 = mayCall(settings)
   const before = await tctx.db.first(dialInOf, { user_id: user.userId })
   if ((before?.e164 ?? null) === e164) return
@@ -39,7 +39,7 @@ export async function keepDialIn(tctx: Ctx, user: UserActor, settings: DialerSet
     .execute()
 }
 
-/** Of colleagues with one desk phone the PIN says who calls. */
+/** Unique for a phone: sellers may share one. */
 async function newPin(tctx: Ctx, e164: string): Promise<string> {
   const taken = (await tctx.db.all(pinsOfPhone, { e164 })).map(({ sealed_pin }) => tctx.seal.open(sealed_pin))
   for (;;) {
@@ -48,7 +48,7 @@ async function newPin(tctx: Ctx, e164: string): Promise<string> {
   }
 }
 
-/** How the caller calls in; null: their settings connect in another way. */
+/** The actor's dial-in number, phone and PIN. null: their settings connect in another way. */
 export async function findDialIn(ctx: Ctx): Promise<DialInView | null> {
   const user = requireUser(ctx)
   const row = await ctx.db.first(dialInOf, { user_id: user.userId })

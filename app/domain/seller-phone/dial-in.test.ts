@@ -12,7 +12,7 @@ import { connectDialSession, stopDialSession } from '../dial-sessions/control-di
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findDialIn } from './dial-in.server'
-import { hearSellerInRoom } from './seat-seller.server'
+import { handleSellerParticipant } from './join-seller.server'
 
 /** The seller's own phone, a lead, and somebody whom nobody knows. */
 const MINE = '+13125550151'
@@ -57,7 +57,7 @@ const presses = async (digits: string | undefined, { turn = 0, from = MINE, call
 const wrong = () => String((Number(pin) + 1) % 1_000_000).padStart(6, '0')
 const callsToUs = () => world.system.db.q.selectFrom('inbound_calls').select(['e164', 'call_sid']).execute()
 const joins = (sessionId: string, callSid = 'CA-mine') =>
-  says((tctx) => hearSellerInRoom(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
+  says((tctx) => handleSellerParticipant(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
 
 test('the call from the seller’s phone is asked for the PIN, and with it connects the session that waits', async () => {
   const id = await start()
@@ -195,7 +195,7 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   await presses(pin)
   await joins(id)
   await floor.bridge(LEAD)
-  await says((tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CA-mine', what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CA-mine', what: 'left' }))
   expect(await floor.session(id)).toMatchObject({
     state: 'bridged',
     message: 'Your phone left the call. Call in again to go on.',
@@ -208,7 +208,7 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   await joins(id, 'CA-third')
   await runJobs(world, /^call\.hang-up$/)
   expect(ended).toContain('CA-again')
-  await says((tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CA-third', what: 'left' }))
+  await says((tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CA-third', what: 'left' }))
   world.clock.advance(20_000)
   await fireDueTimers(world.system)
   expect(await floor.session(id)).toMatchObject({

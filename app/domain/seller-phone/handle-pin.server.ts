@@ -9,12 +9,12 @@ import type { Ctx } from '../context.server'
 import type { RoomPlace } from '../carrier.port'
 import { waitSoundOf } from '../lines/play-line-sound.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
-import { seatSeller } from './seat-seller.server'
+import { joinSeller } from './join-seller.server'
 
-/** Wrong PINs in one call, and from one phone until nobody is asked any more for a while. */
-const TRIES_OF_A_CALL = 3
+/** Wrong PINs allowed in one call, and from one phone before it is locked for a while. */
+const TRIES_PER_CALL = 3
 const TRIES = 6
-const CLOSED_MS = 60 * 60_000
+const LOCKED_MS = 60 * 60_000
 
 /** More people than share a desk phone. */
 const AT_MOST = 50
@@ -51,30 +51,29 @@ interface InboundLeg {
   called: string
 }
 
-/** Sellers who call in from this phone to this number, and who have not been guessed at too often. */
-async function whoCallsIn(tctx: Ctx, leg: InboundLeg) {
+/** Sellers who may call in from this phone to this number and are not locked. */
+async function findDialInSellers(tctx: Ctx, leg: InboundLeg) {
   const now = tctx.clock.now()
   const found = await tctx.db.all(sellersOf, leg)
   return found
-    .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < CLOSED_MS ? row.wrong_tries : 0 }))
+    .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < LOCKED_MS ? row.wrong_tries : 0 }))
     .filter(({ role, wrong_tries }) => permissionsOf(role).has('call') && wrong_tries < TRIES)
 }
 
-/** Whether a call to one of our numbers is asked for a PIN: it comes from the phone of a seller of that account. */
-export const mayCallIn = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
-  (await whoCallsIn(tctx, leg)).length > 0
+/** Whether a call to one of our numbers is asked for a PIN: it comes from the dial-in phone of a seller of its account. */
+export const asksForPin = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
+  (await findDialInSellers(tctx, leg)).length > 0
 
-export type PinHeard =
+export type PinReply =
   | ({ kind: 'join-room' } & Omit<RoomPlace, 'label'>)
   | { kind: 'ask-again'; turn: number }
   | { kind: 'goodbye'; text: string }
 
 /**
- * A PIN was entered on a phone that calls in. With the right one it comes into the room of its seller's session, and connects one that
- * waits for that. A wrong one counts against everybody who calls in from that phone, because nobody knows who was meant. `isFirst`:
- * the carrier has not told of this press before.
+ * Answers a PIN that was entered on a dial-in call: the right one joins the seller's conference, and connects a ready session.
+ * A wrong one counts against each seller of that phone. `isFirst`: not a repeat of the webhook.
  */
-export async function hearPin(
+export async function handlePin(
   tctx: Ctx,
   {
     callSid,
@@ -83,16 +82,16 @@ export async function hearPin(
     isFirst,
     ...leg
   }: InboundLeg & { callSid: string; pin: string; turn: number; isFirst: boolean },
-): Promise<PinHeard> {
-  const sellers = await whoCallsIn(tctx, leg)
-  // Each is compared: how long it takes tells nobody whose it was.
+): Promise<PinReply> {
+  const sellers = await findDialInSellers(tctx, leg)
+  // All are compared: the time that it takes must not reveal a match.
   const [seller] = sellers.filter(({ sealed_pin }) => isSame(tctx.seal.open(sealed_pin), pin))
   if (!seller) {
     const last_wrong_at = tctx.clock.now()
     if (isFirst)
       for (const { user_id, wrong_tries } of sellers)
         await tctx.db.write(setTries, { user_id, wrong_tries: wrong_tries + 1, last_wrong_at })
-    const isNext = Number.isInteger(turn) && turn >= 0 && turn < TRIES_OF_A_CALL - 1
+    const isNext = Number.isInteger(turn) && turn >= 0 && turn < TRIES_PER_CALL - 1
     return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: 'That PIN is wrong. Goodbye.' }
   }
   await tctx.db.write(setTries, { user_id: seller.user_id, wrong_tries: 0, last_wrong_at: null })
@@ -104,13 +103,13 @@ function isSame(pin: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-const goodbye = (text: string): PinHeard => ({ kind: 'goodbye', text })
+const goodbye = (text: string): PinReply => ({ kind: 'goodbye', text })
 
-async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHeard> {
+async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinReply> {
   if (await monitorOfSupervisor(tctx, userId))
-    return goodbye('You are monitoring somebody. Stop that first, then call again.')
+    return goodbye('You are monitoring a call. Stop that first, then call again.')
   const session = await tctx.db.first(liveSession, { user_id: userId })
-  if (!session) return goodbye('There is nobody to dial yet. Start a campaign in your dialer, then call again.')
+  if (!session) return goodbye('There is no one to dial yet. Start a campaign in your dialer, then call again.')
   const { run } = JSON.parse(session.state) as DialSessionState
   const { connection } = JSON.parse(session.context) as DialSessionContext
   if (run === 'ready')
@@ -119,7 +118,7 @@ async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinHear
     )
   else if (connection !== 'dial-in')
     return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
-  const place = await seatSeller(tctx, { sessionId: session.id, identity: userId, callSid })
+  const place = await joinSeller(tctx, { sessionId: session.id, identity: userId, callSid })
   return place
     ? { kind: 'join-room', ...place, ...waitSoundOf(await loadDialStep(tctx, session.id)) }
     : goodbye('Your session is over. Goodbye.')

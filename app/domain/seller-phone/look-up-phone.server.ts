@@ -4,10 +4,10 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { TryAgain } from '../jobs/try-again'
-import { findJobOf, hearSellerInRoom } from './seat-seller.server'
+import { findPhoneJobKey, handleSellerParticipant } from './join-seller.server'
 
 const AGAIN_MS = 5_000
-/** So long after a phone was sent into its room the carrier, which hears of a call a moment later itself, knows it if there is one. */
+/** After this time the carrier knows a call if there is one: its own list lags. */
 const KNOWN_AFTER_MS = 60_000
 
 const liveSessions = statement((q, _p: object) =>
@@ -27,20 +27,19 @@ const jobByKey = statement((q, p: { key: string }) =>
 const isGoing = (truth: CallTruth | null): boolean =>
   truth !== null && ['queued', 'ringing', 'in-progress'].includes(truth.status)
 
-/** What the carrier said of a phone, in one commit with what follows from it. */
-export const takeAnswer = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
+/** Applies what was fetched about a phone, in one transaction. */
+export const applyPhoneLookUp = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
   ctx.db.transact('dial-session.ask-phone', follow)
 
-/** Every session in whose room a phone may be. */
-export const sessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
+/** Ids of the sessions that may have a phone in their conference. */
+export const listSessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.db.all(liveSessions, {})).map(({ id }) => id)
 
 /**
- * Asks the carrier whether the seller's phone is still there: word that it left may be lost, and people must not be dialed
- * for a seller who has gone unnoticed. Answers the phone's call where the carrier does not know it: it may hear of it a moment
- * later, and `unknown`, the answer of the time before, is what makes it gone.
+ * Looks up whether the seller's phone is still live: the callback of its leaving may be lost, and leads must not be dialed for
+ * an absent seller. Returns the call SID when the carrier does not know it, which counts as gone the second time (`unknown`).
  */
-export async function askPhone(ctx: Ctx, sessionId: string, unknown: string | null = null): Promise<string | null> {
+export async function lookUpPhone(ctx: Ctx, sessionId: string, unknown: string | null = null): Promise<string | null> {
   const session = await ctx.db.first(liveSession, { id: sessionId })
   if (!session) return null
   const { agentCallSid } = JSON.parse(session.context) as DialSessionContext
@@ -48,7 +47,9 @@ export async function askPhone(ctx: Ctx, sessionId: string, unknown: string | nu
   const truth = await ctx.carrier.fetchCall(agentCallSid)
   if (isGoing(truth)) return null
   if (truth === null && unknown !== agentCallSid) return agentCallSid
-  await takeAnswer(ctx, (tctx) => hearSellerInRoom(tctx, { sessionId, callSid: agentCallSid, what: 'left' }))
+  await applyPhoneLookUp(ctx, (tctx) =>
+    handleSellerParticipant(tctx, { sessionId, callSid: agentCallSid, what: 'left' }),
+  )
   return null
 }
 
@@ -56,11 +57,8 @@ const sessionById = statement((q, p: { id: string }) =>
   q.selectFrom('dial_sessions').select(['state', 'context', 'room_name']).where('id', '=', p.id),
 )
 
-/**
- * Looks for a phone that was sent into its room, when its job was written, and of which nothing was heard since: a lost word must
- * not keep the seller from dialing, nor leave a phone of theirs in the room that nobody knows of. (Job.)
- */
-export async function findPhone(
+/** Looks for a phone in its conference whose join callback did not arrive: dialing waits for it. (Job.) */
+export async function findJoiningPhone(
   ctx: Ctx,
   { sessionId, callSid }: { sessionId: string; callSid: string },
   jobKey: string,
@@ -69,18 +67,18 @@ export async function findPhone(
   if (!session || isSeated(session, callSid)) return
   const conferenceSid = await ctx.carrier.findRoom(session.room_name)
   if (conferenceSid !== null && (await ctx.carrier.isInRoom(conferenceSid, callSid))) {
-    await takeAnswer(ctx, async (tctx) => {
+    await applyPhoneLookUp(ctx, async (tctx) => {
       const now = (await tctx.db.first(sessionById, { id: sessionId }))!
       if (isSeated(now, callSid)) return
       if (!(await hasNewerPhone(tctx, now, jobKey)))
-        return hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what: 'joined' })
+        return handleSellerParticipant(tctx, { sessionId, callSid, conferenceSid, what: 'joined' })
       await enqueue(tctx, { kind: 'call.hang-up', key: `seller:${callSid}:replaced`, payload: { callSid } })
     })
     return
   }
   if (hasPhone(session)) return
   const truth = await ctx.carrier.fetchCall(callSid)
-  if (isGoing(truth)) throw new TryAgain(AGAIN_MS, 'The phone is on its way', true)
+  if (isGoing(truth)) throw new TryAgain(AGAIN_MS, 'The phone is joining', true)
   const job = truth === null ? await ctx.db.first(jobByKey, { key: jobKey }) : undefined
   if (job && ctx.clock.now() - job.created_at < KNOWN_AFTER_MS)
     throw new TryAgain(AGAIN_MS, 'The carrier does not know the phone yet', true)
@@ -94,11 +92,11 @@ const hasPhone = ({ state }: Stored) => {
   return run === 'ended' || phone === 'present'
 }
 
-/** Another phone of theirs may have come after the one that is looked for: it must not be thrown out for this one. */
+/** Whether the phone in the conference is newer than the one that is looked for, and therefore stays. */
 async function hasNewerPhone(tctx: Ctx, session: Stored, jobKey: string): Promise<boolean> {
   const seated = agentOf(session)
   if (seated === null) return false
-  const its = await tctx.db.first(jobByKey, { key: findJobOf(seated) })
+  const its = await tctx.db.first(jobByKey, { key: findPhoneJobKey(seated) })
   const own = await tctx.db.first(jobByKey, { key: jobKey })
   return !its || !own || its.created_at >= own.created_at
 }

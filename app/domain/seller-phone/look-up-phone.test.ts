@@ -5,8 +5,8 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { CallTruth, Carrier } from '../carrier.port'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
-import { askPhone } from './look-up-phone.server'
-import { hearSellerInRoom, seatSeller } from './seat-seller.server'
+import { lookUpPhone } from './look-up-phone.server'
+import { handleSellerParticipant, joinSeller } from './join-seller.server'
 
 const PHONE = 'CA-phone'
 
@@ -46,14 +46,14 @@ beforeEach(async () => {
   await connectDialSession(floor.ctx, sessionId)
   // The carrier fetches what to do with the phone; word that it came into the room never arrives.
   await world.system.db.transact('test', (tctx) =>
-    seatSeller(tctx, { sessionId, identity: floor.seller.userId, callSid: PHONE }),
+    joinSeller(tctx, { sessionId, identity: floor.seller.userId, callSid: PHONE }),
   )
 })
 afterEach(() => world.close())
 
 const hear = (what: 'joined' | 'left', callSid = PHONE) =>
   world.system.db.transact('test', (tctx) =>
-    hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid: 'CF-9', what }),
+    handleSellerParticipant(tctx, { sessionId, callSid, conferenceSid: 'CF-9', what }),
   )
 const lookAfter = async (ms: number) => {
   world.clock.advance(ms)
@@ -145,7 +145,7 @@ test('a phone whose leave is told before its coming is not there', async () => {
 test('nor one of which the carrier said that its call is over', async () => {
   await hear('joined')
   status = 'completed'
-  await askPhone(world.system, sessionId)
+  await lookUpPhone(world.system, sessionId)
   expect((await floor.session(sessionId)).agentPresent).toBe(false)
   await hear('joined')
   expect((await floor.session(sessionId)).agentPresent).toBe(false)

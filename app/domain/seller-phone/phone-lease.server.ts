@@ -2,11 +2,11 @@ import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import type { PhoneAccess } from '../dial-sessions/dialer.schema'
 
-/** How long a tab owns the phone without saying so again. */
+/** How long a tab owns the phone without renewing the lease. */
 const LEASE_MS = 15_000
 
-/** Token for the browser's phone; its identity is the person. Whoever listens to others needs one, and no seat. */
-export function grantPhone(ctx: Ctx): PhoneAccess {
+/** Issues a token for the browser's phone, for sellers and supervisors. Its identity is the user. */
+export function issuePhoneToken(ctx: Ctx): PhoneAccess {
   const user = requireUser(ctx)
   if (!user.permissions.has('call:monitor')) requirePermission(ctx, 'call')
   const { token, expiresAt } = ctx.carrier.phoneToken(user.userId)
@@ -18,7 +18,7 @@ export function grantPhone(ctx: Ctx): PhoneAccess {
   }
 }
 
-/** One tab of a person owns the phone; the others are remotes. `take` moves it here, `release` gives it up. */
+/** Leases the phone to one tab of a user; the others are remotes. `take` moves the lease, `release` ends it. */
 export async function leasePhone(
   ctx: Ctx,
   input: { tabId: string; release?: boolean; take?: boolean },

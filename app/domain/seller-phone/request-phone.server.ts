@@ -13,21 +13,18 @@ const callsOfSession = statement((q, p: { session_id: string }) =>
     .where('carrier_sid', 'is not', null),
 )
 
-/** States of a run that a phone of the seller's belongs to. */
-export const wantsPhone = ({ run }: DialSessionState): boolean => run !== 'ready' && run !== 'ended'
+/** Whether a dial session in this state needs the seller's phone. */
+export const needsPhone = ({ run }: DialSessionState): boolean => run !== 'ready' && run !== 'ended'
 
-/**
- * Where the seller is on a phone of their own it is called at Connect, and once more when it was lost in mid-session. A run that is
- * over, or waits for Connect, has nobody's phone ring.
- */
+/** Enqueues a call to the seller's own phone at Connect and when it was lost, and hangs up when the session ends. */
 export async function callOrLeavePhone({ tctx, session }: DialStep, before: DialSessionState): Promise<void> {
   if (session.context.connection !== 'dial-out') return
   const { state } = session
-  if (!wantsPhone(state)) {
-    if (wantsPhone(before)) await leaveCalls(tctx, session.id, session.context.agentCallSid)
+  if (!needsPhone(state)) {
+    if (needsPhone(before)) await hangUpPhones(tctx, session.id, session.context.agentCallSid)
     return
   }
-  if (state.phone !== 'present' && (!wantsPhone(before) || before.phone === 'present'))
+  if (state.phone !== 'present' && (!needsPhone(before) || before.phone === 'present'))
     await enqueue(tctx, {
       kind: 'dial-session.call-phone',
       key: `dial-session:${session.id}:v${session.version}:phone`,
@@ -35,18 +32,18 @@ export async function callOrLeavePhone({ tctx, session }: DialStep, before: Dial
     })
 }
 
-/** Ends what may ring still. The one in the room is released by the session itself. */
-async function leaveCalls(tctx: Ctx, sessionId: string, inRoom: string | null): Promise<void> {
+/** Hangs up calls that may still ring. The phone in the conference is released by the session. */
+async function hangUpPhones(tctx: Ctx, sessionId: string, inRoom: string | null): Promise<void> {
   for (const { carrier_sid } of await tctx.db.all(callsOfSession, { session_id: sessionId }))
-    if (carrier_sid !== inRoom) await leaveCall(tctx, carrier_sid!)
+    if (carrier_sid !== inRoom) await hangUpPhone(tctx, carrier_sid!)
 }
 
 const leavingKey = (callSid: string): string => `seller:${callSid}:unwanted`
 const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
 
-export const leaveCall = (tctx: Ctx, callSid: string): Promise<unknown> =>
+export const hangUpPhone = (tctx: Ctx, callSid: string): Promise<unknown> =>
   enqueue(tctx, { kind: 'call.hang-up', key: leavingKey(callSid), payload: { callSid } })
 
-/** Whether a call's end was our own wish. */
-export const wasLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
+/** Whether we hung the call up. */
+export const wasHungUpByUs = async (tctx: Ctx, callSid: string): Promise<boolean> =>
   (await tctx.db.first(jobByKey, { key: leavingKey(callSid) })) !== undefined

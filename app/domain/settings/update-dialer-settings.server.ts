@@ -6,7 +6,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
-import { keepDialIn } from '../seller-phone/dial-in.server'
+import { updateDialIn } from '../seller-phone/dial-in.server'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { choosePhones, OWN_PHONES } from '../inbound/choose-phones.server'
 import { findDialerSettings, mayChooseLocal, storedSettings, withinPlan } from './settings.read.server'
@@ -76,7 +76,7 @@ export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettin
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
     await keepKinds(tctx, change)
-    await keepDialIn(tctx, user, after)
+    await updateDialIn(tctx, user, after)
     await tctx.db.recordEvent({
       type: 'settings.changed',
       room: `user:${user.userId}`,

@@ -5,7 +5,7 @@ import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
-import { hearTargetTruth, hearTransfer, targetLabel, wantsHold } from './hear-transfer.server'
+import { applyTargetStatus, hearTransfer, targetLabel, wantsHold } from './hear-transfer.server'
 import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
 
 /** How long a third person's phone rings. */
@@ -37,7 +37,14 @@ export const placeTarget = (
       }
       const { account_id, e164, caller_id } = transfer.row
       return {
-        attempt: { account_id, kind: 'call', subject_id: transferId, to_number: e164, from_number: caller_id },
+        attempt: {
+          account_id,
+          kind: 'call',
+          leg_kind: 'transfer_target',
+          subject_id: transferId,
+          to_number: e164,
+          from_number: caller_id,
+        },
         async send(attemptId) {
           const { callSid, sentAt } = await ctx.carrier.placeCall({
             attemptId,
@@ -186,7 +193,7 @@ export async function askTransfer(ctx: Ctx, { transferId }: { transferId: string
   if (callSid !== null) {
     const truth = await ctx.carrier.fetchCall(callSid)
     const inRoom = truth?.status === 'in-progress' && (await isWithSeller(ctx, transfer, callSid))
-    await keep(ctx, (tctx) => hearTargetTruth(tctx, transferId, truth, inRoom))
+    await keep(ctx, (tctx) => applyTargetStatus(tctx, transferId, truth, inRoom))
   }
   if (transfer.state !== 'away') return
   const lead = await ctx.carrier.fetchCall(transfer.row.lead_call_sid)

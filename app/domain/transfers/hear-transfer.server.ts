@@ -1,18 +1,9 @@
 import { toTransfer } from '../call-engine/dial-step'
-import { dispatch, dispatchToLine, runDialStep } from '../call-engine/run-dial-step.server'
-import { HELD_STATES, type TransferEvent, type TransferState } from '../../../machines/kept-by-server/transfer'
-import type { CallTruth, LegInstruction } from '../carrier.port'
-import type { LegStatus } from '../legs/handle-leg-event.server'
-import { failTake } from '../audio/hear-take.server'
-import { isTake } from '../audio/phone-takes.server'
+import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
+import { HELD_STATES, type TransferEvent } from '../../../machines/kept-by-server/transfer'
+import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
-
-/** Whether what an attempt is for is the third person of a transfer, and no line. */
-export const isTransfer = (subjectId: string): boolean => subjectId.startsWith('xfer_')
-
-/** States in which the third person belongs into the seller's room. */
-const WANTED_STATES: readonly TransferState[] = ['dialing', 'consulting', 'merging', 'merged']
 
 /** What the carrier, a timer or a job says about a transfer. false: no such one, or its state does not accept it. */
 export async function hearTransfer(tctx: Ctx, id: string, event: TransferEvent): Promise<boolean> {
@@ -23,33 +14,10 @@ export async function hearTransfer(tctx: Ctx, id: string, event: TransferEvent):
   )
 }
 
-/** How far the third person's call is. */
-export async function hearTargetStatus(tctx: Ctx, id: string, callSid: string, status: LegStatus): Promise<boolean> {
-  const at = tctx.clock.now()
-  if (status.kind === 'answered') await hearTransfer(tctx, id, { type: 'ANSWERED', at, callSid })
-  else if (status.kind === 'ended')
-    await hearTransfer(tctx, id, { type: 'TARGET_ENDED', at, status: status.status, note: status.note })
-  else await hearTransfer(tctx, id, { type: 'PLACED', callSid })
-  return true
-}
-
-/** The third person picked up: into the seller's room, unless the seller wants them no more. */
-export async function hearTargetAnswered(tctx: Ctx, id: string, callSid: string): Promise<LegInstruction> {
-  await hearTransfer(tctx, id, { type: 'ANSWERED', at: tctx.clock.now(), callSid })
-  const transfer = await findTransfer(tctx, id)
-  if (!transfer || !WANTED_STATES.includes(transfer.state)) return { kind: 'hang-up' }
-  const { room_name: roomName } = await tctx.db.q
-    .selectFrom('dial_sessions')
-    .select('room_name')
-    .where('id', '=', transfer.row.session_id)
-    .executeTakeFirstOrThrow()
-  return { kind: 'join-room', roomName, sessionId: transfer.row.session_id, label: targetLabel(transfer) }
-}
-
 export const targetLabel = ({ id }: Pick<KeptTransfer, 'id'>): string => `transfer-${id}`
 
-/** What the carrier says when it is asked about the third person's call. `inRoom`: they were found with the seller. */
-export async function hearTargetTruth(tctx: Ctx, id: string, truth: CallTruth | null, inRoom = false): Promise<void> {
+/** Applies a status that was fetched for the target's call. `inRoom`: it was found in the seller's conference. */
+export async function applyTargetStatus(tctx: Ctx, id: string, truth: CallTruth | null, inRoom = false): Promise<void> {
   const at = tctx.clock.now()
   if (!truth) await hearTransfer(tctx, id, { type: 'UNKNOWN' })
   else if (truth.status === 'in-progress') {
@@ -61,19 +29,11 @@ export async function hearTargetTruth(tctx: Ctx, id: string, truth: CallTruth | 
   else await hearTransfer(tctx, id, { type: 'TARGET_ENDED', at: truth.endedAt ?? at, status: truth.status, note: null })
 }
 
-/** The call of a lead is over. Where they were handed to somebody else, that call is as well. */
-export async function hearLeadEnd(tctx: Ctx, lineId: string): Promise<void> {
+/** The lead's call has ended: a transfer that the seller has left ends with it. */
+export async function handleLeadEnded(tctx: Ctx, lineId: string): Promise<void> {
   const transfer = await lastTransferOfLine(tctx, lineId)
   if (transfer?.state === 'away') await hearTransfer(tctx, transfer.id, { type: 'LEAD_OVER', at: tctx.clock.now() })
 }
-
-/** Nobody knows what became of a call that was to be made. */
-export const hearCallUnknown = (tctx: Ctx, subjectId: string): Promise<boolean> =>
-  isTake(subjectId)
-    ? failTake(tctx, subjectId, 'Nobody knows what became of the call, and nothing was recorded.')
-    : isTransfer(subjectId)
-      ? hearTransfer(tctx, subjectId, { type: 'UNKNOWN' })
-      : dispatchToLine(tctx, subjectId, { type: 'UNKNOWN', at: tctx.clock.now() })
 
 /** Whether the lead is to be on hold now. */
 export const wantsHold = ({ state, context }: KeptTransfer): boolean =>

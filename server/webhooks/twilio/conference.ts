@@ -1,8 +1,8 @@
 import { hearAnnounced, hearAway } from '../../../app/domain/announcements/hear-announcement.server'
 import { readAnnouncement } from '../../../app/domain/announcements/read-announcement.server'
 import { isTuneUrl } from '../../../app/domain/audio/made-sound-files.server'
-import { hearLeadInRoom } from '../../../app/domain/legs/handle-leg-event.server'
-import { hearSellerInRoom } from '../../../app/domain/seller-phone/seat-seller.server'
+import { handleConferenceParticipant } from '../../../app/domain/legs/handle-conference-participant.server'
+import { handleSellerParticipant } from '../../../app/domain/seller-phone/join-seller.server'
 import { hearTransfer } from '../../../app/domain/transfers/hear-transfer.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { hearSupervisorInRoom, monitorOfLabel } from '../../../app/domain/monitoring/seat-supervisor.server'
@@ -30,14 +30,14 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
   }
   const what = event === 'participant-join' ? 'joined' : event === 'participant-leave' ? 'left' : null
   if (!what || !callSid || !label) return { kind: 'done' }
-  if (label.startsWith('seller-')) await hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what })
+  if (label.startsWith('seller-')) await handleSellerParticipant(tctx, { sessionId, callSid, conferenceSid, what })
   else if (label.startsWith('monitor-'))
     await hearSupervisorInRoom(tctx, { monitorId: monitorOfLabel(label), callSid, what })
   else if (label.startsWith('lead-')) {
     const lineId = label.slice('lead-'.length)
     // A leg that we gave a new instruction leaves for a moment or for good; its line knows which.
     if (fields.ReasonParticipantLeft === 'participant_updated_via_api') await hearAway(tctx, lineId)
-    else await hearLeadInRoom(tctx, { lineId, callSid, what })
+    else await handleConferenceParticipant(tctx, { lineId, callSid, what })
   } else if (label.startsWith('transfer-') && what === 'joined')
     await hearTransfer(tctx, label.slice('transfer-'.length), { type: 'JOINED', at: tctx.clock.now() })
   return { kind: 'done' }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../app/domain/context.server'
-import { hearPin, mayCallIn } from '../../../app/domain/seller-phone/handle-pin.server'
+import { handlePin, asksForPin } from '../../../app/domain/seller-phone/handle-pin.server'
 import { hearCallerGone } from '../../../app/domain/inbound/hear-caller-gone.server'
 import { wordsOnPhone } from '../../../app/domain/inbound/forwarding.server'
 import { findInbound, hearInbound, tellInbound } from '../../../app/domain/inbound/hear-inbound.server'
@@ -13,7 +13,7 @@ import { claimReceipt, type Fields, type Outcome } from '../webhook'
 /** Somebody calls one of our numbers: a seller from their own phone, who is asked for a PIN, or a caller. */
 export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { From: from = '', To: called } = fields
-  if (called && (await mayCallIn(tctx, { from, called })))
+  if (called && (await asksForPin(tctx, { from, called })))
     return { kind: 'twiml', twiml: pinTwiml(publicUrl, { turn: 0 }) }
   return takeCaller(tctx, fields, publicUrl)
 }
@@ -27,7 +27,7 @@ export async function sellerPresses(
   const { CallSid: callSid, From: from = '', To: called, Digits: pin } = fields
   if (!callSid || !called || !pin) return takeCaller(tctx, fields, publicUrl)
   const isFirst = await claimReceipt(tctx, `pin:${callSid}:${String(turn)}`)
-  const heard = await hearPin(tctx, { callSid, from, called, pin, turn, isFirst })
+  const heard = await handlePin(tctx, { callSid, from, called, pin, turn, isFirst })
   const twiml =
     heard.kind === 'join-room'
       ? sellerTwiml(publicUrl, heard, callSid)

@@ -1,11 +1,11 @@
 import {
-  hearGreetingOver,
-  hearKey,
-  hearLegAnswered,
-  hearLegStatus,
-  hearVerdict,
-  type LegStatus,
+  applyLegStatus,
+  applyMachineVerdict,
+  handleGreetingOver,
+  handleLegAnswered,
+  handleLegKey,
 } from '../../../app/domain/legs/handle-leg-event.server'
+import type { LegStatus } from '../../../app/domain/legs/leg-kinds'
 import { hearSentOn } from '../../../app/domain/transfers/sent-on.server'
 import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../../../app/domain/context.server'
@@ -48,7 +48,7 @@ export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): 
               : null,
         }
       : { kind }
-  return { kind: (await hearLegStatus(tctx, { attemptId, callSid, status })) ? 'done' : 'unknown' }
+  return { kind: (await applyLegStatus(tctx, { attemptId, callSid, status })) ? 'done' : 'unknown' }
 }
 
 /** How the call ended that a lead was sent on with, in the carrier's words; whatever it does not name was none that was made. */
@@ -78,7 +78,7 @@ export async function leadTwiml(
     const next = await hearSentOn(tctx, { attemptId, callSid, status, isThere })
     return { kind: 'twiml', twiml: instructionTwiml(next, publicUrl, attemptId) }
   }
-  const hear = greetingOver ? hearGreetingOver : hearLegAnswered
+  const hear = greetingOver ? handleGreetingOver : handleLegAnswered
   const instruction = callSid ? await hear(tctx, { attemptId, callSid }) : ({ kind: 'hang-up' } as const)
   return { kind: 'twiml', twiml: instructionTwiml(instruction, publicUrl, attemptId) }
 }
@@ -93,7 +93,7 @@ export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields):
   const greets = verdict === 'machine_start'
   const greetingOver = verdict.startsWith('machine_end')
   const listenedMs = duration && /^\d{1,6}$/.test(duration) ? Number(duration) : null
-  const heard = await hearVerdict(tctx, { attemptId, callSid, answeredBy, greets, greetingOver, listenedMs })
+  const heard = await applyMachineVerdict(tctx, { attemptId, callSid, answeredBy, greets, greetingOver, listenedMs })
   return { kind: heard ? 'done' : 'unknown' }
 }
 
@@ -108,7 +108,7 @@ export async function leadKeys(
   { publicUrl, again }: { publicUrl: string; again: number },
 ): Promise<Outcome> {
   const { CallSid: callSid, Digits: digits = '' } = fields
-  const answer = callSid ? await hearKey(tctx, { attemptId, callSid, digits }) : null
+  const answer = callSid ? await handleLegKey(tctx, { attemptId, callSid, digits }) : null
   if (answer === 'opted-out') return { kind: 'twiml', twiml: optedOutTwiml() }
   // Whoever was asked for a key is let in with it, however late it comes.
   const isTooOften = !(again < AGAIN_AT_MOST) && answer?.kind !== 'join-room'

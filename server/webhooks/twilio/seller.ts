@@ -1,4 +1,4 @@
-import { seatSeller } from '../../../app/domain/seller-phone/seat-seller.server'
+import { joinSeller } from '../../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { seatSupervisor } from '../../../app/domain/monitoring/seat-supervisor.server'
 import { hangUpTwiml, sellerTwiml, supervisorTwiml } from '../../carrier/twilio/twiml'
@@ -17,6 +17,6 @@ export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: strin
     const twiml = place ? supervisorTwiml(publicUrl, place) : hangUpTwiml()
     return { kind: 'twiml', twiml }
   }
-  const seat = sessionId ? await seatSeller(tctx, { sessionId, identity, callSid }) : null
+  const seat = sessionId ? await joinSeller(tctx, { sessionId, identity, callSid }) : null
   return { kind: 'twiml', twiml: seat ? sellerTwiml(publicUrl, seat, callSid) : hangUpTwiml() }
 }

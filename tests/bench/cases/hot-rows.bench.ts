@@ -16,7 +16,7 @@ const WRITES = 60
 const attempt = statement((q, p: { id: string }) =>
   q
     .selectFrom('attempts')
-    .select(['subject_id', 'carrier_sid', 'state'])
+    .select(['subject_id', 'carrier_sid', 'leg_kind'])
     .where('id', '=', p.id)
     .where('kind', '=', 'call'),
 )

@@ -1,7 +1,7 @@
 // What one webhook reads and writes, as prepared statements of better-sqlite3 and nothing else.
 import Database from 'better-sqlite3'
 const SQL = {
-  attempt: `select subject_id, carrier_sid, state from attempts where id = ? and kind = 'call'`,
+  attempt: `select subject_id, carrier_sid, leg_kind from attempts where id = ? and kind = 'call'`,
   line: `select * from lines where id = ?`,
   session: `select * from dial_sessions where id = ?`,
   campaign: `select * from campaigns where id = ?`,

@@ -13,23 +13,20 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').select('key').where('key', '=', p.key))
 const leftKey = (callSid: string): string => `seller-left:${callSid}`
 
-/** A phone that left never comes back under the same call: word of its coming may be late. */
-export const noteLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
+/** Records that a leg left: it never returns under the same call, but its join callback may be late. */
+export const recordLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
   tctx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tctx.clock.now() })
 export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
   (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
 
-/** The job that looks for a phone that was sent into its room. */
-export const findJobOf = (callSid: string): string => `seller:${callSid}:find`
+/** Key of the job that looks for a joining phone. */
+export const findPhoneJobKey = (callSid: string): string => `seller:${callSid}:find`
 
-/** A phone that was sent into its room is there within this time, and word of it here. */
-const SEATED_WITHIN_MS = 5_000
+/** The join callback of a phone arrives within this time. */
+const JOINED_WITHIN_MS = 5_000
 
-/**
- * The seller's phone has connected and asks for its room: the person's own session, while it runs. null: hang up.
- * The identity is the carrier's word for who holds the token. Word that the phone came in may be lost: it is looked for then.
- */
-export async function seatSeller(
+/** Returns the conference that the seller's phone joins, and schedules a look-up in case its callback is lost. null: hang up. */
+export async function joinSeller(
   tctx: Ctx,
   input: { sessionId: string; identity: string; callSid: string },
 ): Promise<{ roomName: string; sessionId: string } | null> {
@@ -43,18 +40,15 @@ export async function seatSeller(
   if (!session) return null
   await enqueue(tctx, {
     kind: 'dial-session.find-phone',
-    key: findJobOf(input.callSid),
+    key: findPhoneJobKey(input.callSid),
     payload: { sessionId: session.id, callSid: input.callSid },
-    runAt: tctx.clock.now() + SEATED_WITHIN_MS,
+    runAt: tctx.clock.now() + JOINED_WITHIN_MS,
   })
   return { roomName: session.room_name, sessionId: session.id }
 }
 
-/**
- * The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. One that left
- * never comes back under the same call: word of its coming that is late, or was asked for before, seats nobody.
- */
-export async function hearSellerInRoom(
+/** The seller's phone joined the conference or left it. A join after the session's end, or after its own leave, is refused. */
+export async function handleSellerParticipant(
   tctx: Ctx,
   input: { sessionId: string; callSid: string } & ({ what: 'joined'; conferenceSid: string } | { what: 'left' }),
 ): Promise<void> {
@@ -65,7 +59,7 @@ export async function hearSellerInRoom(
     .executeTakeFirst()
   if (!session) return
   if (input.what === 'left') {
-    await noteLegLeft(tctx, input.callSid)
+    await recordLegLeft(tctx, input.callSid)
     await dispatchToSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
     return
   }
@@ -80,7 +74,7 @@ export async function hearSellerInRoom(
     return
   }
   const { muted, agentCallSid } = JSON.parse(session.context) as DialSessionContext
-  // The phone moved to another tab or came back after a reload: the one before must not listen on.
+  // The phone moved to another tab or was reloaded: the earlier one must not stay in the conference.
   if (agentCallSid && agentCallSid !== input.callSid)
     await enqueue(tctx, {
       kind: 'call.hang-up',
@@ -93,7 +87,7 @@ export async function hearSellerInRoom(
     .where('id', '=', session.id)
     .execute()
   await dispatchToSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
-  // A phone that comes back after a reload is heard again: silence that was asked for must be asked for anew.
+  // A new leg is not muted.
   if (muted)
     await enqueue(tctx, {
       kind: 'dial-session.mute',

@@ -1,0 +1,83 @@
+import type { AskKey, Goodbye } from '../carrier.port'
+import { enqueue } from '../jobs/enqueue.server'
+import type { Ctx } from '../context.server'
+import type { LegEnd, LegHandlers, LegRecording } from '../legs/leg-kinds'
+import { changeTake, failTake, findTake, setTakeCall } from './phone-takes.server'
+
+/** The key proves that a person answered. */
+const ASK: AskKey = { kind: 'ask-key', words: 'This is your dialer. Press 1 to record your message.' }
+const THANKS: Goodbye = { kind: 'goodbye', text: 'Thank you. Goodbye.' }
+/** The carrier completes a recording within this time after the call has ended. */
+const FINISHED_AFTER_MS = 20_000
+
+const END_FAILURES: Partial<Record<LegEnd['status'], string>> = {
+  busy: 'The phone is busy. Try again.',
+  failed: 'The phone could not be reached.',
+  completed: 'The phone was answered, but no one pressed 1.',
+}
+const NOT_ANSWERED = 'The phone was not answered. Try again.'
+
+/** The leg of a phone on which a user records an audio message. */
+export const messageRecordingLeg: LegHandlers = {
+  onPlaced: (tx, { subjectId: takeId, callSid }) => setTakeCall(tx, takeId, callSid),
+
+  onStatus: (tx, { subjectId: takeId, callSid }) => setTakeCall(tx, takeId, callSid),
+
+  async onEnded(tx, { subjectId: takeId, callSid }, { status }) {
+    await setTakeCall(tx, takeId, callSid)
+    await failTake(tx, takeId, END_FAILURES[status] ?? NOT_ANSWERED, ['calling'])
+    if ((await findTake(tx, takeId))?.state === 'speaking')
+      await enqueue(tx, {
+        kind: 'take.ask',
+        key: `take:${takeId}:over`,
+        payload: { takeId },
+        runAt: tx.clock.now() + FINISHED_AFTER_MS,
+      })
+  },
+
+  async onAnswered(tx, { subjectId: takeId }) {
+    const take = await findTake(tx, takeId)
+    if (take?.state === 'calling') return ASK
+    return take ? THANKS : { kind: 'hang-up' }
+  },
+
+  /** 1 starts the recording. The carrier may repeat a key. */
+  async onKey(tx, { subjectId: takeId }, digits) {
+    const take = await findTake(tx, takeId)
+    if (!take || (take.state !== 'calling' && take.state !== 'speaking')) return { kind: 'hang-up' }
+    if (digits !== '1') return ASK
+    await changeTake(tx, takeId, ['calling'], { state: 'speaking' })
+    return { kind: 'record-message' }
+  },
+
+  async onRecording(tx, takeId, recording) {
+    await applyTakeRecording(tx, takeId, recording)
+    return true
+  },
+
+  onGreetingOver: async () => ({ kind: 'hang-up' }),
+  onMachineVerdict: async () => false,
+  onFound: async () => {},
+  onUnknown: (tx, takeId) => failTake(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
+}
+
+/** Applies what the carrier reports of a recorded message. A completed recording is stored even after the take has failed. */
+export async function applyTakeRecording(
+  tx: Ctx,
+  takeId: string,
+  { recordingSid, state }: LegRecording,
+): Promise<void> {
+  if (state === 'recording') return
+  if (state === 'absent') {
+    await failTake(tx, takeId, 'Nothing was recorded: say something after the beep.', ['calling', 'speaking'])
+    return
+  }
+  const take = await findTake(tx, takeId)
+  if (!take || take.recording_sid !== null) return
+  // A failed take stays failed until its file is stored: its user may have another live call by now.
+  await changeTake(tx, takeId, ['calling', 'speaking', 'failed'], {
+    recording_sid: recordingSid,
+    ...(take.state === 'failed' ? {} : { state: 'keeping' }),
+  })
+  await enqueue(tx, { kind: 'take.keep', key: `take:${takeId}:keep`, payload: { takeId } })
+}

@@ -1,0 +1,107 @@
+import { toLine } from '../call-engine/dial-step'
+import { dispatch, dispatchToLine, runLineStep } from '../call-engine/run-dial-step.server'
+import { statement } from '../../../db/statement'
+import { changeRecord } from '../call-history/update-compliance-record.server'
+import type { LegInstruction } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { suppressPerson } from '../dispositions/suppress-called.server'
+import { enqueue } from '../jobs/enqueue.server'
+import { applyCallStatus } from '../legs/apply-call-status.server'
+import type { LegHandlers, LegProgress } from '../legs/leg-kinds'
+import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
+import { handleLeadEnded } from '../transfers/hear-transfer.server'
+import type { KeptLine } from './line-machine.server'
+import { noteCallbackMessage } from './note-for-history.server'
+
+const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
+  q.updateTable('calls').set({ greeting_ms: p.greeting_ms }).where('id', '=', p.id),
+)
+
+/** The leg of a lead, or of a caller who was put through. */
+export const lineLeg: LegHandlers = {
+  onPlaced: (tx, { subjectId: lineId, callSid }) => dispatchToLine(tx, lineId, { type: 'PLACED', callSid }),
+
+  onStatus: (tx, { subjectId: lineId, callSid }, status) =>
+    dispatchToLine(tx, lineId, lineEventOf(status, callSid, tx.clock.now())),
+
+  async onEnded(tx, { subjectId: lineId, callSid }, { status, note }) {
+    await dispatchToLine(tx, lineId, { type: 'CARRIER_ENDED', at: tx.clock.now(), status, callSid, note })
+    await handleLeadEnded(tx, lineId)
+  },
+
+  async onAnswered(tx, { subjectId: lineId, callSid }) {
+    await runLineStep(tx, lineId, async (run, line) => {
+      await dispatch(run, toLine(line, { type: 'ANSWERED', at: tx.clock.now(), callSid }))
+      if (hasUnknownOutcome(line) && line.context.answeredBy !== 'machine') await noteCallbackMessage(run, line)
+    })
+    return instruct(tx, lineId)
+  },
+
+  async onGreetingOver(tx, { subjectId: lineId }) {
+    await dispatchToLine(tx, lineId, { type: 'GREETING_OVER' })
+    return instruct(tx, lineId)
+  },
+
+  /** 9 during the callback message opts the lead out with all their numbers, as the message says. */
+  async onKey(tx, { subjectId: lineId }, digits) {
+    // The key has stopped the callback message, which the law requires to be played: any other key starts it again.
+    if (digits !== '9') return readLegInstruction(tx, lineId)
+    const line = await tx.db.q
+      .selectFrom('lines')
+      .select(['account_id', 'contact_id', 'e164'])
+      .where('id', '=', lineId)
+      .executeTakeFirstOrThrow()
+    await suppressPerson(tx, line, { type: 'IVR', addedBy: null })
+    await changeRecord(tx, lineId, ({ optedOutAt = tx.clock.now() }) => ({ optedOutAt }))
+    return 'opted-out'
+  },
+
+  async onMachineVerdict(tx, { subjectId: lineId, callSid }, verdict) {
+    const { answeredBy, greets = false, greetingOver = false, listenedMs } = verdict
+    // Stored before the event is applied: the last event of a call counts its greeting.
+    if (answeredBy === 'person' && typeof listenedMs === 'number')
+      await tx.db.write(setGreeting, { id: lineId, greeting_ms: listenedMs })
+    await runLineStep(tx, lineId, async (run, line) => {
+      await dispatch(
+        run,
+        toLine(line, {
+          type: 'VERDICT',
+          answeredBy,
+          ...(greets && { greets }),
+          ...(greetingOver && { greetingOver }),
+        }),
+      )
+      // The callback message is for people, and an ended line has no other hang-up.
+      if (hasUnknownOutcome(line) && line.row.told !== null && line.context.answeredBy === 'machine')
+        await enqueue(tx, { kind: 'call.hang-up', key: `line:${lineId}:machine`, payload: { callSid } })
+    })
+    return true
+  },
+
+  onRecording: async () => false,
+
+  onFound: (tx, { subjectId: lineId }, call) => applyCallStatus(tx, lineId, call),
+
+  onUnknown: (tx, lineId) => dispatchToLine(tx, lineId, { type: 'UNKNOWN', at: tx.clock.now() }),
+}
+
+function lineEventOf(status: LegProgress, callSid: string, at: number) {
+  switch (status.kind) {
+    case 'initiated':
+      return { type: 'PLACED' as const, callSid }
+    case 'ringing':
+      return { type: 'RINGING' as const, at, callSid }
+    case 'answered':
+      return { type: 'ANSWERED' as const, at, callSid }
+  }
+}
+
+/** Ended with an unknown outcome: a person who picks up after all gets the callback message, a machine does not. */
+const hasUnknownOutcome = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
+
+/** Reads what the leg does now and stores that it was instructed. A leg that hangs up needs no later instruction. */
+async function instruct(tx: Ctx, lineId: string): Promise<LegInstruction> {
+  const instruction = await readLegInstruction(tx, lineId)
+  if (instruction.kind !== 'hang-up') await recordInstruction(tx, lineId, instruction.kind)
+  return instruction
+}

@@ -1,0 +1,42 @@
+import { dispatchToSession } from '../call-engine/run-dial-step.server'
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { needsPhone } from './request-phone.server'
+
+const liveSession = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('dial_sessions')
+    .select(['id', 'account_id', 'user_id', 'state', 'context'])
+    .where('id', '=', p.id)
+    .where('ended_at', 'is', null),
+)
+
+/** Finds a dial session that calls the seller's phone. null: it does not, or another phone is in the conference. */
+export async function findCallingSession(tx: Ctx, sessionId: string, callSid: string | null) {
+  const row = await tx.db.first(liveSession, { id: sessionId })
+  if (!row) return null
+  const state = JSON.parse(row.state) as DialSessionState
+  const { connection, agentCallSid } = JSON.parse(row.context) as DialSessionContext
+  const hasOtherPhone = agentCallSid !== null && agentCallSid !== callSid
+  return connection === 'dial-out' && needsPhone(state) && !hasOtherPhone ? { ...row, run: state.run } : null
+}
+
+const newestCall = statement((q, p: { session_id: string }) =>
+  q
+    .selectFrom('attempts')
+    .select(['carrier_sid', 'to_number'])
+    .where('subject_id', '=', p.session_id)
+    .where('kind', '=', 'call')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The last call to the phone of a session's seller. */
+export const findNewestPhoneCall = (tx: Ctx, sessionId: string) => tx.db.first(newestCall, { session_id: sessionId })
+
+/** Returns a connecting session to ready with a notice. A phone that is lost during a session has its own notice. */
+export async function failPhone(tx: Ctx, sessionId: string, notice: string): Promise<void> {
+  if ((await findCallingSession(tx, sessionId, null))?.run === 'connecting')
+    await dispatchToSession(tx, sessionId, { type: 'PHONE_GONE', notice })
+}

@@ -1,0 +1,42 @@
+import type { TransferState } from '../../../machines/kept-by-server/transfer'
+import type { LegHandlers } from '../legs/leg-kinds'
+import { applyTargetStatus, hearTransfer, targetLabel } from './hear-transfer.server'
+import { findTransfer } from './kept-transfer.server'
+
+/** States in which the transfer target belongs in the seller's conference. */
+const WANTED_STATES: readonly TransferState[] = ['dialing', 'consulting', 'merging', 'merged']
+
+/** The leg of the number that a call is transferred to. */
+export const transferTargetLeg: LegHandlers = {
+  onPlaced: (tx, { subjectId: transferId, callSid }) => hearTransfer(tx, transferId, { type: 'PLACED', callSid }),
+
+  onStatus: (tx, { subjectId: transferId, callSid }, { kind }) =>
+    hearTransfer(
+      tx,
+      transferId,
+      kind === 'answered' ? { type: 'ANSWERED', at: tx.clock.now(), callSid } : { type: 'PLACED', callSid },
+    ),
+
+  onEnded: (tx, { subjectId: transferId }, { status, note }) =>
+    hearTransfer(tx, transferId, { type: 'TARGET_ENDED', at: tx.clock.now(), status, note }),
+
+  async onAnswered(tx, { subjectId: transferId, callSid }) {
+    await hearTransfer(tx, transferId, { type: 'ANSWERED', at: tx.clock.now(), callSid })
+    const transfer = await findTransfer(tx, transferId)
+    if (!transfer || !WANTED_STATES.includes(transfer.state)) return { kind: 'hang-up' }
+    const { session_id: sessionId } = transfer.row
+    const { room_name: roomName } = await tx.db.q
+      .selectFrom('dial_sessions')
+      .select('room_name')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    return { kind: 'join-room', roomName, sessionId, label: targetLabel(transfer) }
+  },
+
+  onGreetingOver: async () => ({ kind: 'hang-up' }),
+  onKey: async () => ({ kind: 'hang-up' }),
+  onMachineVerdict: async () => false,
+  onRecording: async () => false,
+  onFound: (tx, { subjectId: transferId }, call) => applyTargetStatus(tx, transferId, call),
+  onUnknown: (tx, transferId) => hearTransfer(tx, transferId, { type: 'UNKNOWN' }),
+}
