@@ -68,6 +68,7 @@ import * as listedThreads from './0104-listed-threads'
 import * as windowsOfMonitors from './0105-windows-of-monitors'
 import * as videos from './0106-videos'
 import * as watchedVideos from './0107-watched-videos'
+import * as actionsOfRules from './0108-actions-of-rules'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
   '0105-windows-of-monitors': windowsOfMonitors,
   '0106-videos': videos,
   '0107-watched-videos': watchedVideos,
+  '0108-actions-of-rules': actionsOfRules,
 }

@@ -4,12 +4,13 @@ import {
   conditionOf,
   inOrder,
   NOTHING_CHOSEN,
-  snoozeHours,
   whyNotBeside,
   type Condition,
   type RuleAction,
 } from './rule-shape'
-import { ACTION_TYPES, actionInput, triggerInput, type ActionType, type TriggerMode } from './rules.schema'
+import { ACTION_TYPES, type ActionType } from './actions'
+import { snoozeHours } from './actions/snooze'
+import { actionInput, triggerInput, type TriggerMode } from './rules.schema'
 
 describe('a condition', () => {
   test.each<[string, object, Condition]>([
