@@ -9,6 +9,7 @@ import { removeFromBoardHandler } from '../app/domain/rules/actions/remove-from-
 import { removeTagHandler } from '../app/domain/rules/actions/remove-tag.server'
 import { resetCallCountHandler } from '../app/domain/rules/actions/reset-call-count.server'
 import { snoozeHandler } from '../app/domain/rules/actions/snooze.server'
+import { sendTextTemplateHandler } from '../app/domain/templates/send-template.server'
 
 /** What each action of a rule does. Wired here, because an action may use areas above the rules. */
 export const ruleActions: ActionHandlers = {
@@ -22,4 +23,5 @@ export const ruleActions: ActionHandlers = {
   RESET_CALL_COUNT: resetCallCountHandler,
   ASSIGN: assignHandler,
   ADD_TO_WORKFLOW: addToWorkflowHandler,
+  SEND_TEXT_TEMPLATE: sendTextTemplateHandler,
 }

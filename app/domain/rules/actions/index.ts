@@ -8,6 +8,7 @@ import { moveToStage } from './move-to-stage'
 import { removeFromBoard } from './remove-from-board'
 import { removeTag } from './remove-tag'
 import { resetCallCount } from './reset-call-count'
+import { sendTextTemplate } from './send-text-template'
 import { snooze } from './snooze'
 
 /** Every action of a rule, in the order of the list to choose from. What each does is registered in `server/rule-actions.ts`. */
@@ -22,6 +23,7 @@ const DEFINITIONS = [
   resetCallCount,
   assign,
   addToWorkflow,
+  sendTextTemplate,
 ]
 
 type Definition = (typeof DEFINITIONS)[number]

@@ -15,6 +15,7 @@ const others: RuleChoices['options'] = {
   MOVE_TO_BOARD: [{ id: 'brd_2', name: 'Other' }],
   ASSIGN: [{ id: 'usr_1', name: 'Mia' }],
   ADD_TO_WORKFLOW: null,
+  SEND_TEXT_TEMPLATE: [{ id: 'tpl_1', name: 'Thanks' }],
 }
 
 /** What the list of kinds offers, and what it holds back with why. */
@@ -46,11 +47,17 @@ test('a rule offers every kind of action that it can carry out', async () => {
 })
 
 test('what it cannot is held back with the reason', async () => {
-  const { heldBack } = await kinds({ MOVE_TO_BOARD: [], ASSIGN: [], MOVE_TO_STAGE: [{ id: 'stg_1', name: 'First' }] })
+  const { heldBack } = await kinds({
+    MOVE_TO_BOARD: [],
+    ASSIGN: [],
+    SEND_TEXT_TEMPLATE: [],
+    MOVE_TO_STAGE: [{ id: 'stg_1', name: 'First' }],
+  })
   expect(heldBack).toEqual([
     'Move to stage (there is only one stage)',
     'Move to board (there is only one board)',
     'Assign to team member (the board has no team member)',
+    'Send text template (you have no text templates)',
   ])
 })
 
