@@ -19,6 +19,7 @@ import { makeMailer } from './mail/mailer'
 import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measured'
 import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
+import { ruleActions } from './rule-actions'
 import { makeSeal } from './seal'
 import { makeVideoTools } from './video/video-tools'
 import { makeWebPages } from './outside/web-pages'
@@ -75,6 +76,7 @@ export async function openServices(
     audio: makeFfmpeg(env.ffmpegPath),
     video: makeVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
     webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
+    ruleActions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     clock,

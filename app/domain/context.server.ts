@@ -12,6 +12,7 @@ import type { Files } from './files.port'
 import type { MakeId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
+import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
 
@@ -36,6 +37,8 @@ export interface Services {
   audio: AudioConverter
   video: VideoTools
   webPages: WebPages
+  /** What the actions of rules do: some use areas above the rules. */
+  ruleActions: ActionHandlers
   texting: TextingTerms
   /** How much people may keep for their account: what they add to texts, recorded messages and videos. */
   fileBytesPerAccount: number

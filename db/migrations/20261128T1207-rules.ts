@@ -24,7 +24,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       board_id text not null references boards(id),
       trigger_id text references stage_triggers(id),
       disposition_id text references dispositions(id),
-      type text check (type in ('MOVE_TO_STAGE', 'MOVE_TO_BOARD', 'REMOVE_FROM_BOARD', 'ADD_TAG', 'REMOVE_TAG', 'MARK_AS_DNC', 'SNOOZE', 'RESET_CALL_COUNT', 'ASSIGN', 'ADD_TO_WORKFLOW')),
+      type text,
       meta text not null,
       position integer not null,
       created_at integer not null,

@@ -137,25 +137,15 @@ export interface StageTriggersTable {
   created_at: number
 }
 
-/** What a rule does, of a stage's trigger or of a disposition wherever it is set. type null: chosen by nobody yet. */
+/** What a rule does, of a stage's trigger or of a disposition wherever it is set. type null: not chosen yet. */
 export interface TriggerActionsTable {
   id: string
   account_id: string
   board_id: string
   trigger_id: string | null
   disposition_id: string | null
-  type:
-    | 'MOVE_TO_STAGE'
-    | 'MOVE_TO_BOARD'
-    | 'REMOVE_FROM_BOARD'
-    | 'ADD_TAG'
-    | 'REMOVE_TAG'
-    | 'MARK_AS_DNC'
-    | 'SNOOZE'
-    | 'RESET_CALL_COUNT'
-    | 'ASSIGN'
-    | 'ADD_TO_WORKFLOW'
-    | null
+  /** Code of one of the actions that the rules know. */
+  type: string | null
   /** JSON: movingToStageId, movingToBoardId, addingTag … (spec 1-boards §3). */
   meta: string
   position: number

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { hostContact } from '../contacts/host-contact.schema'
 import { showsNothing } from '../required-text'
-import { actionView, givenTag, triggerView } from '../rules/rules.schema'
+import { actionView, triggerView } from '../rules/rules.schema'
+import { givenTag } from '../rules/tag.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'
 
 /** Boards, stages and dispositions alike (specification 1-boards §5). */

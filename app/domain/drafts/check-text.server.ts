@@ -37,7 +37,7 @@ export async function requireSchedulable(ctx: Ctx): Promise<void> {
  */
 export async function checkText(
   tctx: Ctx,
-  thread: ThreadRow,
+  thread: Pick<ThreadRow, 'account_id' | 'recipient' | 'contact_id' | 'number_id'>,
   { id, raw_body: rawBody, scheduled_at: scheduledAt }: { id: string; raw_body: string; scheduled_at: number | null },
 ): Promise<{ body: string; recipient: string; inbox: string; hasMedia: boolean }> {
   const { recipient } = thread
@@ -59,7 +59,7 @@ export async function checkText(
 }
 
 /** Who reads a conversation's number now. Throws invalid where the caller may not text from it any more, or nobody may. */
-export async function checkPlace(ctx: Ctx, { number_id }: ThreadRow): Promise<{ inbox: string }> {
+export async function checkPlace(ctx: Ctx, { number_id }: Pick<ThreadRow, 'number_id'>): Promise<{ inbox: string }> {
   const place = await placeToTextFrom(ctx, number_id)
   if ('refused' in place) throw refuse('phone', place.refused)
   return place

@@ -1,3 +1,4 @@
+import { ACTION_TYPES, actionDefinitions } from '../rules/actions'
 import type { LeadHistoryKind } from './leads.schema'
 
 const BLOCKS: Record<string, string> = {
@@ -32,8 +33,14 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
   dnc: () => 'Marked as do not call',
   blocked: (word) => `Cannot be dialed: ${BLOCKS[word('reason')] ?? word('reason')}`,
   unblocked: () => 'Can be dialed again',
-  workflow: (word) => `Added to workflow '${word('workflow')}'`,
-  'rule-stopped': (word) => `${word('action')}: not done. ${word('reason')}`,
+  'rule-action': (word) => actionOf(word)?.historyText?.(word) ?? '',
+  'rule-stopped': (word) => `${actionOf(word)?.label ?? ''}: not done. ${word('reason')}`,
+}
+
+/** The rule's action that an entry is about. */
+function actionOf(word: Words) {
+  const type = ACTION_TYPES.find((known) => known === word('action'))
+  return type && actionDefinitions[type]
 }
 
 const window = (hours: string): string =>

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { tagName } from '../rules/rules.schema'
+import { tagName } from '../rules/tag.schema'
 import {
   assignLead,
   boardCounts,

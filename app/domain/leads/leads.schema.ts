@@ -33,7 +33,7 @@ export const LEAD_HISTORY_KINDS = [
   'dnc',
   'blocked',
   'unblocked',
-  'workflow',
+  'rule-action',
   'rule-stopped',
 ] as const
 export type LeadHistoryKind = (typeof LEAD_HISTORY_KINDS)[number]

@@ -1,6 +1,7 @@
 import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { toRuleAction } from './find-rule.server'
 import { openRule, type RulePlace } from './open-rule.server'
 import { requireTargets } from './require-usable.server'
 import { actionOf, whyNotBeside } from './rule-shape'
@@ -17,7 +18,7 @@ export async function addAction(
     const rule = await openRule(tctx, place)
     if (rule.actions.length >= MAX_ACTIONS_OF_RULE)
       throw new DomainError('invalid', `A rule has at most ${String(MAX_ACTIONS_OF_RULE)} actions`)
-    const others = rule.actions.map(({ type }) => type)
+    const others = rule.actions.map((row) => toRuleAction(row).type)
     const refusal = whyNotBeside(action.type, others, rule.condition)
     if (refusal) throw new DomainError('conflict', refusal)
     await requireTargets(tctx, rule.board, rule.stageId, action)

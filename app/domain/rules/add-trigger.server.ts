@@ -7,7 +7,7 @@ import { requireUsable } from './require-usable.server'
 import { conditionOf } from './rule-shape'
 import { toTriggerView } from './rules.read.server'
 import { MAX_RULES_OF_STAGE, type TriggerInput, type TriggerView } from './rules.schema'
-import { readTargets } from './targets.server'
+import { listDispositionIds } from './targets.server'
 
 /** Adds a rule to a stage, with a condition or for one to be chosen. It has no actions yet. */
 export async function addTrigger(
@@ -42,7 +42,7 @@ export async function addTrigger(
       })
       .execute()
     await tellBoardChanged(tctx, board)
-    const targets = await readTargets(tctx, { id: board.id, accountId: board.account_id })
-    return toTriggerView(await findTriggerRow(tctx, { id, stageId, triggerId }), [], targets)
+    const dispositions = await listDispositionIds(tctx, board.id)
+    return toTriggerView(await findTriggerRow(tctx, { id, stageId, triggerId }), [], dispositions)
   })
 }

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
+import { z } from 'zod'
 import type { StageTriggersTable, TriggerActionsTable } from '../../../db/schema/boards'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { ACTION_TYPES } from './actions'
 import { actionMeta } from './rules.schema'
 import type { Condition, RuleAction } from './rule-shape'
 
@@ -17,8 +19,11 @@ export const toCondition = (row: TriggerRow): Condition => ({
   callAttempts: row.call_attempts,
 })
 
+const actionType = z.enum(ACTION_TYPES).nullable()
+
+/** Throws where the row holds a type or fields that this version does not know. */
 export const toRuleAction = (row: Pick<ActionRow, 'type' | 'meta'>): RuleAction => ({
-  type: row.type,
+  type: actionType.parse(row.type),
   meta: actionMeta.parse(JSON.parse(row.meta)),
 })
 

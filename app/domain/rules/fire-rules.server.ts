@@ -33,8 +33,8 @@ export async function fireRules(tctx: Ctx, fact: Fact): Promise<LeadRow | null> 
       if (lead === null) return null
       if (rule.actions.length === 0 || !(await claims(tctx, rule.id, lead, key))) continue
       const cause: Cause = { byUser: null, ruleId: rule.id, fact: key, rule: rule.words, ...said }
-      for (const action of rule.actions) {
-        const applied = await applyAction(tctx, lead, action, cause, visited)
+      for (const { type, meta } of rule.actions) {
+        const applied = await applyAction(tctx, type, { lead, meta, cause, visited })
         lead = applied.lead
         if (lead === null) break
         if (applied.movedAs !== null) facts.push({ kind: 'moved', lead, historyId: applied.movedAs })

@@ -20,7 +20,8 @@ import { moveLead } from '../leads/move-lead.server'
 import { addAction } from './add-action.server'
 import { addTrigger } from './add-trigger.server'
 import { fireRules } from './fire-rules.server'
-import { actionInput, triggerInput, type ActionType } from './rules.schema'
+import type { ActionType } from './actions'
+import { actionInput, triggerInput } from './rules.schema'
 
 const HOUR = 3_600_000
 
@@ -267,7 +268,7 @@ describe('actions', () => {
     await act((tctx, row) => resetCallCount(tctx, row, NOBODY))
     await call('line_2')
     expect((await history()).find(({ kind }) => kind === 'rule-stopped')).toMatchObject({
-      action: 'Assign to team member',
+      action: 'ASSIGN',
       reason: 'Mia Torres is not assigned to this board',
     })
   })
@@ -289,7 +290,7 @@ describe('actions', () => {
     expect(await world.system.db.q.selectFrom('crm_deliveries').select('contact_id').execute()).toEqual([
       { contact_id: lead.contact_id },
     ])
-    expect(await kinds()).toEqual(['added', 'workflow'])
+    expect(await kinds()).toEqual(['added', 'rule-action'])
   })
 
   test('a contact that the CRM does not know is added to no workflow', async () => {
@@ -370,7 +371,7 @@ describe('chains', () => {
     expect((await stored())!.stage_id).toBe(stageId(2))
     expect((await history()).at(-1)).toMatchObject({
       kind: 'rule-stopped',
-      action: 'Move to stage',
+      action: 'MOVE_TO_STAGE',
       reason: "The lead was in 'Follow Up' already for the same cause",
     })
     // Another cause begins anew.

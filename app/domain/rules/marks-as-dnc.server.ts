@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { targetOf } from './apply-action.server'
+import { actionDefinitions } from './actions'
 import { rulesOfDisposition, rulesOfMove, type Disposed, type FiringRule } from './rules-for-fact.server'
 
 /**
@@ -12,9 +12,9 @@ export async function marksAsDnc(tctx: Ctx, accountId: string, disposed: Dispose
   // Grows while it is read: a move puts its stage at the end.
   const moves: string[] = []
   const marks = async (rules: FiringRule[]): Promise<boolean> => {
-    for (const action of rules.flatMap(({ actions }) => actions)) {
-      if (action.type === 'MARK_AS_DNC') return true
-      const stage = await targetOf(tctx, accountId, action)
+    for (const { type, meta } of rules.flatMap(({ actions }) => actions)) {
+      if (actionDefinitions[type].suppressesLead) return true
+      const stage = await tctx.ruleActions[type].findDestination?.(tctx, accountId, meta)
       if (!stage || visited.has(stage.id)) continue
       visited.add(stage.id)
       at = stage.id

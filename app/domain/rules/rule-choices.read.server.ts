@@ -1,48 +1,24 @@
 import { requireUser } from '../access/require'
-import { listBoardPreviews } from '../boards/boards.read.server'
 import type { Ctx } from '../context.server'
-import { hasWorkflows } from '../crm/find-crm.server'
-import { listCrmWorkflows } from '../crm/workflows.server'
-import { isDomainError } from '../errors'
 import { listTags } from '../leads/tags.server'
-import { fullName } from '../person-name'
-import { listAssignable } from './targets.server'
+import { ACTION_TYPES, type ActionType } from './actions'
+import { MAX_OPTIONS, type ActionOption } from './actions/action-handler'
 
-/** More than a list to choose from can hold anyway. */
-const MOST = 500
-
-/** What the rules of a board can point at, besides its own stages and dispositions. The caller has found the board. */
+/** What the rules of a board can point at, besides its dispositions. */
 export interface RuleChoices {
-  boards: Array<{ id: string; name: string }>
-  /** null: an individual has nobody to assign to. */
-  people: Array<{ id: string; name: string }> | null
   tags: string[]
-  /** null: no CRM with workflows. */
-  workflows: Array<{ id: string; name: string }> | null
+  /** By action; null: the action is not available in this account. Absent: there is nothing to choose. */
+  options: Partial<Record<ActionType, ActionOption[] | null>>
 }
 
+/** The caller has found the board. */
 export async function findRuleChoices(ctx: Ctx, boardId: string): Promise<RuleChoices> {
-  const { accountId, role } = requireUser(ctx)
-  const boards = await listBoardPreviews(ctx, { limit: MOST })
-  const people = role === null ? null : await listAssignable(ctx, { id: boardId, accountId })
-  const tags = await listTags(ctx, { limit: MOST })
-  return {
-    boards: boards.items
-      .filter((board) => board.id !== boardId)
-      .map(({ id, callboardName }) => ({ id, name: callboardName })),
-    people:
-      people?.map(({ userId, firstName, lastName }) => ({ id: userId, name: fullName(firstName, lastName) })) ?? null,
-    tags: tags.items.map(({ name }) => name),
-    workflows: (await hasWorkflows(ctx)) ? await workflowsOrNone(ctx) : null,
+  const { accountId } = requireUser(ctx)
+  const tags = await listTags(ctx, { limit: MAX_OPTIONS })
+  const options: RuleChoices['options'] = {}
+  for (const type of ACTION_TYPES) {
+    const list = ctx.ruleActions[type].listOptions
+    if (list) options[type] = await list(ctx, { id: boardId, accountId })
   }
-}
-
-/** A CRM that does not answer must not take the page down: what was chosen stays, nothing new can be. */
-async function workflowsOrNone(ctx: Ctx) {
-  try {
-    return await listCrmWorkflows(ctx)
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    return []
-  }
+  return { tags: tags.items.map(({ name }) => name), options }
 }

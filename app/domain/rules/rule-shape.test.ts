@@ -4,12 +4,13 @@ import {
   conditionOf,
   inOrder,
   NOTHING_CHOSEN,
-  snoozeHours,
   whyNotBeside,
   type Condition,
   type RuleAction,
 } from './rule-shape'
-import { ACTION_TYPES, actionInput, triggerInput, type ActionType, type TriggerMode } from './rules.schema'
+import { ACTION_TYPES, type ActionType } from './actions'
+import { snoozeHours } from './actions/snooze'
+import { actionInput, triggerInput, type TriggerMode } from './rules.schema'
 
 describe('a condition', () => {
   test.each<[string, object, Condition]>([
@@ -60,6 +61,7 @@ describe('an action', () => {
     assigningToUserId: 'usr_1',
     markingAsDnc: true,
     addingToWorkflowId: 'wf',
+    sendingTemplateId: 'tpl_1',
     snoozingHours: 48,
     snoozingInterval: 'DAYS',
   }
@@ -75,6 +77,7 @@ describe('an action', () => {
     ['RESET_CALL_COUNT', {}],
     ['ASSIGN', { assigningToUserId: 'usr_1' }],
     ['ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }],
+    ['SEND_TEXT_TEMPLATE', { sendingTemplateId: 'tpl_1' }],
   ])('%s keeps its own fields alone', (type, own) => {
     expect(actionOf(actionInput.parse({ type, meta: ALL })).meta).toEqual({ ...NOTHING_CHOSEN, ...own })
   })

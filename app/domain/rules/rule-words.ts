@@ -1,23 +1,10 @@
-import type { ActionType, TriggerMode } from './rules.schema'
+import type { TriggerMode } from './rules.schema'
 
-/** Conditions and actions as people read them (spec 1-boards §3, §4.1). */
+/** Conditions as people read them (spec 1-boards §4.1); actions have their labels in `actions/`. */
 export const TRIGGER_LABELS: Record<TriggerMode, string> = {
   CALLS_MADE: 'Number of calls made',
   DISPOSITION: 'Disposition is set to',
   MOVED_TO_STAGE: 'Moved to this stage',
-}
-
-export const ACTION_LABELS: Record<ActionType, string> = {
-  MOVE_TO_STAGE: 'Move to stage',
-  MOVE_TO_BOARD: 'Move to board',
-  REMOVE_FROM_BOARD: 'Remove from board',
-  ADD_TAG: 'Add tag',
-  REMOVE_TAG: 'Remove tag',
-  MARK_AS_DNC: 'Mark as DNC',
-  SNOOZE: 'Snooze',
-  RESET_CALL_COUNT: 'Reset call count',
-  ASSIGN: 'Assign to team member',
-  ADD_TO_WORKFLOW: 'Add to workflow',
 }
 
 /** A rule as the history names it, with its names as they are now. */

@@ -1,37 +1,38 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import type { BoardKey } from './actions/action-handler'
 import { listActionRows, toCondition, toRuleAction, type ActionRow, type TriggerRow } from './find-rule.server'
 import type { OpenRule } from './open-rule.server'
-import { whyActionBroken, whyConditionBroken, type Targets } from './rule-targets'
-import { readTargets } from './targets.server'
+import { findConditionFault, listDispositionIds, loadTargets } from './targets.server'
 import type { ActionView, TriggerView } from './rules.schema'
 
-export function toActionView(row: ActionRow, targets: Targets): ActionView {
-  const action = toRuleAction(row)
-  return {
-    id: row.id,
+/** Actions of a board as people see them, each with why it no longer works. */
+export async function toActionViews(ctx: Ctx, board: BoardKey, rows: readonly ActionRow[]): Promise<ActionView[]> {
+  const actions = rows.map(toRuleAction)
+  const targets = await loadTargets(ctx, board, actions)
+  return actions.map((action, index) => ({
+    id: rows[index]!.id,
     ...action,
-    createdAt: new Date(row.created_at).toISOString(),
-    broken: whyActionBroken(action, targets),
-  }
+    createdAt: new Date(rows[index]!.created_at).toISOString(),
+    broken: targets.get(action.type)?.findFault(action.meta) ?? null,
+  }))
 }
 
-export function toTriggerView(row: TriggerRow, actions: readonly ActionRow[], targets: Targets): TriggerView {
+/** A rule with its actions; `dispositions`: those of its board. */
+export function toTriggerView(row: TriggerRow, actions: ActionView[], dispositions: ReadonlySet<string>): TriggerView {
   return {
     id: row.id,
     type: row.type === 'DISPOSITION' ? row.disposition_id : row.type,
     meta: { callAttempts: row.call_attempts, triggerMode: row.type },
     createdAt: new Date(row.created_at).toISOString(),
-    callboardTriggerActions: actions.map((action) => toActionView(action, targets)),
-    broken: whyConditionBroken(toCondition(row), targets),
+    callboardTriggerActions: actions,
+    broken: findConditionFault(toCondition(row), dispositions),
   }
 }
 
 /** The actions of a rule as they are now. */
-export async function readActions(ctx: Ctx, { board, key }: Pick<OpenRule, 'board' | 'key'>): Promise<ActionView[]> {
-  const targets = await readTargets(ctx, { id: board.id, accountId: board.account_id })
-  return (await listActionRows(ctx, key)).map((row) => toActionView(row, targets))
-}
+export const readActions = async (ctx: Ctx, { board, key }: Pick<OpenRule, 'board' | 'key'>): Promise<ActionView[]> =>
+  toActionViews(ctx, { id: board.id, accountId: board.account_id }, await listActionRows(ctx, key))
 
 export interface BoardRules {
   /** By stage, each in its order. */
@@ -59,23 +60,25 @@ const actionsOfBoard = statement((q, p: { board_id: string }) =>
 )
 
 /** Every rule of a board that the caller has found before. */
-export async function readBoardRules(ctx: Ctx, board: { id: string; accountId: string }): Promise<BoardRules> {
+export async function readBoardRules(ctx: Ctx, board: BoardKey): Promise<BoardRules> {
   const triggerRows = await ctx.db.all(triggersOfBoard, { board_id: board.id })
   const actionRows = await ctx.db.all(actionsOfBoard, { board_id: board.id })
-  const targets = await readTargets(ctx, board)
+  const dispositions = await listDispositionIds(ctx, board.id)
+  const views = await toActionViews(ctx, board, actionRows)
 
+  const ofRule = (isOf: (row: ActionRow) => boolean) => views.filter((_, index) => isOf(actionRows[index]!))
   const triggers = new Map<string, TriggerView[]>()
   for (const row of triggerRows) {
-    const actions = actionRows.filter(({ trigger_id }) => trigger_id === row.id)
-    triggers.set(row.stage_id, [...(triggers.get(row.stage_id) ?? []), toTriggerView(row, actions, targets)])
+    const actions = ofRule(({ trigger_id }) => trigger_id === row.id)
+    triggers.set(row.stage_id, [...(triggers.get(row.stage_id) ?? []), toTriggerView(row, actions, dispositions)])
   }
   const dispositionActions = new Map<string, ActionView[]>()
-  for (const row of actionRows)
-    if (row.disposition_id !== null && targets.dispositions.has(row.disposition_id))
-      dispositionActions.set(row.disposition_id, [
-        ...(dispositionActions.get(row.disposition_id) ?? []),
-        toActionView(row, targets),
-      ])
+  for (const { disposition_id: id } of actionRows)
+    if (id !== null && dispositions.has(id))
+      dispositionActions.set(
+        id,
+        ofRule(({ disposition_id }) => disposition_id === id),
+      )
 
   const ofTriggers = [...triggers.values()].flat()
   const actions = [

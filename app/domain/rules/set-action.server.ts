@@ -1,7 +1,7 @@
 import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { actionAmong } from './find-rule.server'
+import { actionAmong, toRuleAction } from './find-rule.server'
 import { openRule, type RulePlace } from './open-rule.server'
 import { requireTargets } from './require-usable.server'
 import { actionOf, whyNotBeside } from './rule-shape'
@@ -17,7 +17,7 @@ export async function setAction(
   return ctx.db.transact('rule.action-set', async (tctx) => {
     const rule = await openRule(tctx, place)
     const { id } = actionAmong(rule.actions, actionId)
-    const others = rule.actions.filter((other) => other.id !== id).map(({ type }) => type)
+    const others = rule.actions.filter((other) => other.id !== id).map((row) => toRuleAction(row).type)
     const refusal = whyNotBeside(action.type, others, rule.condition)
     if (refusal) throw new DomainError('conflict', refusal)
     await requireTargets(tctx, rule.board, rule.stageId, action)

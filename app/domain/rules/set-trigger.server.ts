@@ -1,13 +1,13 @@
 import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
-import { findTriggerRow, listActionRows } from './find-rule.server'
+import { findTriggerRow, toRuleAction } from './find-rule.server'
 import { openRule } from './open-rule.server'
 import { requireUsable } from './require-usable.server'
-import { conditionOf, moves } from './rule-shape'
-import { toTriggerView } from './rules.read.server'
+import { conditionOf, movesLead } from './rule-shape'
+import { readActions, toTriggerView } from './rules.read.server'
 import type { TriggerInput, TriggerView } from './rules.schema'
 import { deleteActions } from './remove-action.server'
-import { readTargets } from './targets.server'
+import { listDispositionIds } from './targets.server'
 
 /** Says when a rule fires. Another condition starts with its defaults; 'Moved to this stage' clears what moves the lead. */
 export async function setTrigger(
@@ -16,7 +16,7 @@ export async function setTrigger(
 ): Promise<TriggerView> {
   const condition = conditionOf(trigger)
   return ctx.db.transact('rule.set', async (tctx) => {
-    const { board, actions } = await openRule(tctx, place)
+    const { board, key, actions } = await openRule(tctx, place)
     await requireUsable(tctx, { boardId: board.id, ...place }, condition)
     await tctx.db.q
       .updateTable('stage_triggers')
@@ -31,13 +31,13 @@ export async function setTrigger(
       await deleteActions(
         tctx,
         actions,
-        actions.filter(({ type }) => moves(type)),
+        actions.filter((row) => movesLead(toRuleAction(row).type)),
       )
     await tellBoardChanged(tctx, board)
     return toTriggerView(
       await findTriggerRow(tctx, place),
-      await listActionRows(tctx, { triggerId: place.triggerId }),
-      await readTargets(tctx, { id: board.id, accountId: board.account_id }),
+      await readActions(tctx, { board, key }),
+      await listDispositionIds(tctx, board.id),
     )
   })
 }

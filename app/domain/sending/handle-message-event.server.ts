@@ -14,6 +14,7 @@ const messageById = statement((q, p: { id: string }) => q.selectFrom('messages')
 /** What else is written of a message with an event. */
 export type MessageFacts = Pick<
   Updateable<MessagesTable>,
+  | 'author_id'
   | 'carrier_sid'
   | 'error'
   | 'error_code'

@@ -11,6 +11,8 @@ import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
 
 /** A reply within this time of theirs goes at once, whatever the hour. */
 const REPLY_MS = 24 * 3_600_000
+const isReply = (lastReceivedAt: number | null, now: number): boolean =>
+  lastReceivedAt !== null && now - lastReceivedAt < REPLY_MS
 
 /** Asked together, because a blast asks ten thousand times. */
 const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; account_id: string; e164: string }) =>
@@ -35,6 +37,8 @@ const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; a
     .where('threads.id', '=', p.thread_id),
 )
 
+type HoursVerdict = { error: string; record: TextRecord } | { waitMs: number; reason: string } | { record: TextRecord }
+
 /**
  * Whether a text, as it is in this transaction, may leave now: the list, the number and the recipient's clock are asked right before
  * the carrier is. null: it does not wait any more. `withdrawn`: the blast that it is one of was cancelled; `error`: never; `waitMs`: not yet.
@@ -42,13 +46,7 @@ const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; a
 export async function whyNotNow(
   tctx: Ctx,
   { state, account_id, thread_id, blast_id, author_id, to_number: e164 }: MessageRow,
-): Promise<
-  | null
-  | { withdrawn: true }
-  | { error: string; record: TextRecord }
-  | { waitMs: number; reason: string }
-  | { record: TextRecord }
-> {
+): Promise<null | { withdrawn: true } | HoursVerdict> {
   if (state !== '"queued"') return null
   const facts = await tctx.db.first(factsOf, { thread_id, blast_id, account_id, e164 })
   if (!facts) return null
@@ -60,9 +58,20 @@ export async function whyNotNow(
   const record = { checkedAt, localHoursAt, suppressed, lastReceivedAt, localTime: null, decidedBy: null }
   if (suppressed) return { error: ON_DNC, record }
   if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_GONE, record }
-  if (lastReceivedAt !== null && checkedAt - lastReceivedAt < REPLY_MS) return { record }
+  if (isReply(lastReceivedAt, checkedAt)) return { record }
   const place = { e164, timezone: facts.timezone, state: facts.contact_state, zip: facts.zip }
-  const settings = author_id === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, author_id)
+  return checkHours(tctx, place, author_id, record)
+}
+
+/** Whether the recipient's clock lets an author's text leave now. `error`: never; `waitMs`: not yet. */
+async function checkHours(
+  tctx: Ctx,
+  place: { e164: string; timezone: string | null; state: string | null; zip: string | null },
+  authorId: string | null,
+  record: TextRecord,
+): Promise<HoursVerdict> {
+  const { localHoursAt } = record
+  const settings = authorId === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, authorId)
   const check = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
   if (!check.decidedBy) return { error: UNKNOWN_HOURS, record }
   const { zone, label } = check.decidedBy
@@ -70,6 +79,26 @@ export async function whyNotNow(
   const decided = { ...record, localTime: `${localTime} in ${zoneCity(zone)}`, decidedBy: label }
   if (check.allowed) return { record: decided }
   return hold(check, zone, decided, localHoursAt)
+}
+
+const placeOfContact = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
+)
+
+/** Why an author's text to a contact would never leave because of the hour there, in a sentence; null: it leaves, now or later. */
+export async function findHoursRefusal(
+  tctx: Ctx,
+  text: { e164: string; contactId: string; authorId: string; lastReceivedAt: number | null },
+): Promise<string | null> {
+  const { e164, lastReceivedAt } = text
+  const checkedAt = tctx.clock.now()
+  if (isReply(lastReceivedAt, checkedAt)) return null
+  const localHoursAt = tctx.clock.localHoursNow()
+  const record = { checkedAt, localHoursAt, suppressed: false, lastReceivedAt, localTime: null, decidedBy: null }
+  const contact = await tctx.db.first(placeOfContact, { id: text.contactId })
+  const place = { e164, ...(contact ?? { timezone: null, state: null, zip: null }) }
+  const verdict = await checkHours(tctx, place, text.authorId, record)
+  return 'error' in verdict ? verdict.error : null
 }
 
 function hold({ opensAtMs }: SafeHoursCheck, zone: string, record: TextRecord, localHoursAt: number) {

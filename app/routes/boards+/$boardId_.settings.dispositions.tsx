@@ -76,7 +76,7 @@ export default function Dispositions() {
   useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
-  const { dispositions, stages } = board
+  const { dispositions } = board
   const ids = dispositions.map((disposition) => disposition.id)
   const order = useOrder('order', ids, clientLoader)
   return (
@@ -88,7 +88,7 @@ export default function Dispositions() {
         {(disposition, grip) => (
           <div className="flex items-start gap-1 p-2">
             {grip}
-            <Disposition disposition={disposition} choices={choices} stages={stages} condition={null} />
+            <Disposition disposition={disposition} choices={choices} stageId={null} condition={null} />
             <MoveUp intent="order" ids={ids} id={disposition.id} name={disposition.name} />
           </div>
         )}

@@ -81,7 +81,6 @@ export default function Stages() {
                       rule={rule}
                       others={rules.filter((other) => other.id !== rule.id)}
                       dispositions={dispositions}
-                      stages={stages.filter((other) => other.id !== stage.id)}
                       choices={choices}
                     />
                   ))}

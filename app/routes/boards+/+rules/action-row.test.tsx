@@ -7,11 +7,19 @@ import type { ActionView } from '~/domain/rules/rules.schema'
 import { ActionRow } from './action-row'
 
 const action = { id: 'act_1', type: null, meta: NOTHING_CHOSEN, broken: null, createdAt: '' } as unknown as ActionView
-const others = { boards: [{ id: 'brd_2', name: 'Other' }], people: [{ id: 'usr_1', name: 'Mia' }], workflows: null }
-const stages = [{ id: 'stg_2', name: 'Second' }]
+const others: RuleChoices['options'] = {
+  MOVE_TO_STAGE: [
+    { id: 'stg_1', name: 'First' },
+    { id: 'stg_2', name: 'Second' },
+  ],
+  MOVE_TO_BOARD: [{ id: 'brd_2', name: 'Other' }],
+  ASSIGN: [{ id: 'usr_1', name: 'Mia' }],
+  ADD_TO_WORKFLOW: null,
+  SEND_TEXT_TEMPLATE: [{ id: 'tpl_1', name: 'Thanks' }],
+}
 
 /** What the list of kinds offers, and what it holds back with why. */
-async function kinds(choices: object, around: { stages?: typeof stages } = {}) {
+async function kinds(changed: RuleChoices['options']) {
   const Row = () => (
     <ul>
       <ActionRow
@@ -19,8 +27,8 @@ async function kinds(choices: object, around: { stages?: typeof stages } = {}) {
         action={action}
         others={[]}
         condition="CALLS_MADE"
-        stages={around.stages ?? stages}
-        choices={{ ...others, ...choices } as unknown as RuleChoices}
+        stageId="stg_1"
+        choices={{ tags: [], options: { ...others, ...changed } }}
       />
     </ul>
   )
@@ -39,15 +47,21 @@ test('a rule offers every kind of action that it can carry out', async () => {
 })
 
 test('what it cannot is held back with the reason', async () => {
-  const { heldBack } = await kinds({ boards: [], people: [] }, { stages: [] })
+  const { heldBack } = await kinds({
+    MOVE_TO_BOARD: [],
+    ASSIGN: [],
+    SEND_TEXT_TEMPLATE: [],
+    MOVE_TO_STAGE: [{ id: 'stg_1', name: 'First' }],
+  })
   expect(heldBack).toEqual([
     'Move to stage (there is only one stage)',
     'Move to board (there is only one board)',
     'Assign to team member (the board has no team member)',
+    'Send text template (you have no text templates)',
   ])
 })
 
 test('an individual is not offered to assign, and no CRM without workflows to add to one', async () => {
-  const { offered, heldBack } = await kinds({ people: null })
+  const { offered, heldBack } = await kinds({ ASSIGN: null })
   expect([...offered, ...heldBack].join()).not.toMatch(/Assign|workflow/)
 })

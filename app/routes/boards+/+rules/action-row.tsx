@@ -1,15 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { ACTION_TYPES, actionDefinitions, type ActionType } from '~/domain/rules/actions'
+import type { ActionOption } from '~/domain/rules/actions/action-handler'
 import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { whyNotBeside } from '~/domain/rules/rule-shape'
-import { ACTION_LABELS } from '~/domain/rules/rule-words'
-import {
-  ACTION_TYPES,
-  MAX_TAG_LENGTH,
-  type ActionType,
-  type ActionView,
-  type TriggerMode,
-} from '~/domain/rules/rules.schema'
+import type { ActionView, TriggerMode } from '~/domain/rules/rules.schema'
+import { MAX_TAG_LENGTH } from '~/domain/rules/tag.schema'
 import { Input, Select, WholeNumber } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { ActForm } from '../+settings/act-form'
@@ -18,8 +14,8 @@ import { BrokenWords } from './broken'
 
 export interface RuleSurroundings {
   choices: RuleChoices
-  /** Stages that leads can be moved to. */
-  stages: ReadonlyArray<{ id: string; name: string }>
+  /** The stage that has the rule; its leads are not moved there. */
+  stageId: string | null
   condition: TriggerMode | null
 }
 
@@ -52,11 +48,11 @@ export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
           <Select name="type" aria-label="Action" defaultValue={action.type ?? ''} className="w-52 max-sm:w-full">
             <option value="">Choose an action</option>
             {ACTION_TYPES.flatMap((type) => {
-              if (isLeftOut(type, action.type, around.choices)) return []
+              if (type !== action.type && around.choices.options[type] === null) return []
               const reason = type === action.type ? null : whyNot(type, others, around)
               return [
                 <option key={type} value={type} disabled={reason !== null} title={reason ?? undefined}>
-                  {ACTION_LABELS[type]}
+                  {actionDefinitions[type].label}
                   {reason === null ? '' : ` (${reason})`}
                 </option>,
               ]
@@ -73,106 +69,103 @@ export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
   )
 }
 
-/** Individuals assign nobody, and only some CRMs have workflows: those kinds are not offered, but shown where a rule has one. */
-const isLeftOut = (type: ActionType, chosen: ActionType | null, { people, workflows }: RuleChoices): boolean =>
-  type !== chosen && ((type === 'ASSIGN' && people === null) || (type === 'ADD_TO_WORKFLOW' && workflows === null))
+const optionsFor = (type: ActionType, { choices, stageId }: RuleSurroundings): ActionOption[] =>
+  choices.options[type]?.filter(({ id }) => id !== stageId) ?? []
 
-function whyNot(
-  type: ActionType,
-  others: ReadonlyArray<ActionType | null>,
-  { choices, stages, condition }: RuleSurroundings,
-): string | null {
-  if (type === 'MOVE_TO_BOARD' && choices.boards.length === 0) return 'there is only one board'
-  if (type === 'MOVE_TO_STAGE' && stages.length === 0) return 'there is only one stage'
-  if (type === 'ASSIGN' && choices.people?.length === 0) return 'the board has no team member'
-  return whyNotBeside(type, others, condition)
+function whyNot(type: ActionType, others: ReadonlyArray<ActionType | null>, around: RuleSurroundings): string | null {
+  const { control } = actionDefinitions[type]
+  const whyEmpty = control?.kind === 'choice' ? control.whyEmpty : undefined
+  if (whyEmpty !== undefined && optionsFor(type, around).length === 0) return whyEmpty
+  return whyNotBeside(type, others, around.condition)
 }
 
-function Details({ action: { type, meta }, choices, stages }: { action: ActionView } & RuleSurroundings) {
-  switch (type) {
-    case 'MOVE_TO_STAGE':
-      return <OneOf name="movingToStageId" label="Stage" options={stages} chosen={meta.movingToStageId} />
-    case 'MOVE_TO_BOARD':
-      return <OneOf name="movingToBoardId" label="Board" options={choices.boards} chosen={meta.movingToBoardId} />
-    case 'ASSIGN':
+function Details({ action: { type, meta }, ...around }: { action: ActionView } & RuleSurroundings) {
+  const control = type === null ? undefined : actionDefinitions[type].control
+  const values: Readonly<Record<string, string | number | boolean | null>> = meta
+  switch (control?.kind) {
+    case 'choice':
       return (
         <OneOf
-          name="assigningToUserId"
-          label="Team member"
-          options={choices.people ?? []}
-          chosen={meta.assigningToUserId}
+          name={control.field}
+          label={control.label}
+          hint={control.hint}
+          options={optionsFor(type!, around)}
+          chosen={values[control.field]}
         />
       )
-    case 'ADD_TO_WORKFLOW':
-      return (
-        <OneOf
-          name="addingToWorkflowId"
-          label="Workflow"
-          options={choices.workflows ?? []}
-          chosen={meta.addingToWorkflowId}
-        />
-      )
-    case 'ADD_TAG':
-      return <TagField name="addingTag" tag={meta.addingTag} />
-    case 'REMOVE_TAG':
-      return <TagField name="removingTag" tag={meta.removingTag} />
-    case 'SNOOZE': {
-      const hours = meta.snoozingHours
-      const inDays = meta.snoozingInterval !== 'HOURS'
-      return (
-        <>
-          <WholeNumber
-            name="amount"
-            aria-label="Snooze for"
-            min={1}
-            max={100}
-            defaultValue={hours === null ? '' : inDays ? hours / 24 : hours}
-            className="w-20"
-          />
-          <Select name="interval" aria-label="Unit" defaultValue={inDays ? 'DAYS' : 'HOURS'} className="w-28">
-            <option value="DAYS">Days</option>
-            <option value="HOURS">Hours</option>
-          </Select>
-        </>
-      )
-    }
-    default:
+    case 'tag':
+      return <TagField name={control.field} tag={values[control.field]} />
+    case 'duration':
+      return <Duration hours={values[control.hours]} inDays={values[control.unit] !== 'HOURS'} />
+    case undefined:
       return null
   }
 }
 
+type Value = string | number | boolean | null | undefined
+const textOf = (value: Value): string => (typeof value === 'string' ? value : '')
+
 interface OneOfProps {
   name: string
   label: string
-  options: ReadonlyArray<{ id: string; name: string }>
-  chosen: string | null
+  hint: string | undefined
+  options: readonly ActionOption[]
+  chosen: Value
 }
 
-/** A target that is gone is no option any more: nothing is chosen then, and the row says why. */
-const OneOf = ({ name, label, options, chosen }: OneOfProps) => (
-  <Select
-    name={name}
-    aria-label={label}
-    defaultValue={options.some(({ id }) => id === chosen) ? (chosen ?? '') : ''}
-    className="w-52 max-sm:w-full"
-  >
-    <option value="">{`Choose a ${label.toLowerCase()}`}</option>
-    {options.map((option) => (
-      <option key={option.id} value={option.id}>
-        {option.name}
-      </option>
-    ))}
-  </Select>
+/** A deleted target is not an option: nothing is chosen then, and the row says why. */
+function OneOf({ name, label, hint, options, chosen }: OneOfProps) {
+  const hintId = useId()
+  return (
+    <>
+      <Select
+        name={name}
+        aria-label={label}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        defaultValue={options.some(({ id }) => id === chosen) ? textOf(chosen) : ''}
+        className="w-52 max-sm:w-full"
+      >
+        <option value="">{`Choose a ${label.toLowerCase()}`}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </Select>
+      {hint === undefined ? null : (
+        <p id={hintId} className="w-full text-s text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Duration = ({ hours, inDays }: { hours: Value; inDays: boolean }) => (
+  <>
+    <WholeNumber
+      name="amount"
+      aria-label="Snooze for"
+      min={1}
+      max={100}
+      defaultValue={typeof hours !== 'number' ? '' : inDays ? hours / 24 : hours}
+      className="w-20"
+    />
+    <Select name="unit" aria-label="Unit" defaultValue={inDays ? 'DAYS' : 'HOURS'} className="w-28">
+      <option value="DAYS">Days</option>
+      <option value="HOURS">Hours</option>
+    </Select>
+  </>
 )
 
-const TagField = ({ name, tag }: { name: string; tag: string | null }) => (
+const TagField = ({ name, tag }: { name: string; tag: Value }) => (
   <Input
     name={name}
     aria-label="Tag"
     placeholder="Tag"
     list="board-tags"
     maxLength={MAX_TAG_LENGTH}
-    defaultValue={tag ?? ''}
+    defaultValue={textOf(tag)}
     autoComplete="off"
     className="w-52 max-sm:w-full"
   />

@@ -45,6 +45,7 @@ export function RuleCard({ stageId, rule, others, dispositions, ...around }: Rul
             of={of}
             actions={rule.callboardTriggerActions}
             condition={rule.meta.triggerMode}
+            stageId={stageId}
             {...around}
           />
         </div>

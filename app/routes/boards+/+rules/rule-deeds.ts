@@ -1,31 +1,35 @@
 import { z } from 'zod'
-import {
-  ACTION_TYPES,
-  MAX_TAG_LENGTH,
-  SNOOZE_INTERVALS,
-  TRIGGER_MODES,
-  type ActionInput,
-  type TriggerInput,
-} from '~/domain/rules/rules.schema'
-import { snoozeHours } from '~/domain/rules/rule-shape'
+import { ACTION_TYPES, actionDefinitions } from '~/domain/rules/actions'
+import type { ActionControl } from '~/domain/rules/actions/define-action'
+import { SNOOZE_UNITS, snoozeHours } from '~/domain/rules/actions/snooze'
+import { NOTHING_CHOSEN } from '~/domain/rules/rule-shape'
+import { TRIGGER_MODES, type ActionInput, type ActionMeta, type TriggerInput } from '~/domain/rules/rules.schema'
+import { MAX_TAG_LENGTH } from '~/domain/rules/tag.schema'
 
 const id = z.string().max(60)
 const stage = { stageId: id }
 const trigger = { ...stage, triggerId: id }
 const disposition = { dispositionId: id }
 
-/** What the form of an action asks; of the fields only those of its type count. */
+type Field = keyof ActionMeta
+
+// A field's own name: a form whose type was just changed still sends the control of the type before.
+const chosenFields = Object.fromEntries(
+  ACTION_TYPES.flatMap((type) => {
+    const { control } = actionDefinitions[type]
+    if (control?.kind === 'choice') return [[control.field, z.string().max(200).optional()]]
+    if (control?.kind === 'tag') return [[control.field, z.string().trim().max(MAX_TAG_LENGTH).optional()]]
+    return []
+  }),
+) as Record<Field, z.ZodOptional<z.ZodString>>
+
+/** What the form of an action sends; only the fields of its type count. */
 const actionFields = {
   actionId: id,
   type: z.enum(ACTION_TYPES).optional(),
-  movingToStageId: id.optional(),
-  movingToBoardId: id.optional(),
-  addingTag: z.string().trim().max(MAX_TAG_LENGTH).optional(),
-  removingTag: z.string().trim().max(MAX_TAG_LENGTH).optional(),
-  assigningToUserId: id.optional(),
-  addingToWorkflowId: z.string().max(200).optional(),
+  ...chosenFields,
   amount: z.number().int('A whole number').min(1, 'At least 1').max(100, '100 at most').optional(),
-  interval: z.enum(SNOOZE_INTERVALS).optional(),
+  unit: z.enum(SNOOZE_UNITS).optional(),
 }
 const setActionFields = z.strictObject({ intent: z.literal('set-action'), ...actionFields })
 
@@ -66,24 +70,23 @@ export const conditionMeant = ({
   meta: { triggerMode: mode ?? null, callAttempts: mode === 'CALLS_MADE' ? (callAttempts ?? null) : null },
 })
 
-/** The action that a form means: a snooze in days is kept in hours (specification 1-boards §4.1). */
-export const actionMeant = ({
-  type,
-  amount,
-  interval = 'DAYS',
-  ...fields
-}: Omit<z.output<typeof setActionFields>, 'intent' | 'actionId'>): ActionInput => ({
-  type: type ?? null,
-  meta: {
-    movingToStageId: fields.movingToStageId ?? null,
-    movingToBoardId: fields.movingToBoardId ?? null,
-    removingFromBoard: type === 'REMOVE_FROM_BOARD',
-    addingTag: fields.addingTag || null,
-    removingTag: fields.removingTag || null,
-    assigningToUserId: fields.assigningToUserId ?? null,
-    markingAsDnc: type === 'MARK_AS_DNC',
-    addingToWorkflowId: fields.addingToWorkflowId ?? null,
-    snoozingHours: type === 'SNOOZE' && amount !== undefined ? snoozeHours(amount, interval) : null,
-    snoozingInterval: type === 'SNOOZE' ? interval : null,
-  },
-})
+type ActionForm = Omit<z.output<typeof setActionFields>, 'intent' | 'actionId'>
+
+/** The action that a form means. */
+export const actionMeant = ({ type, ...form }: ActionForm): ActionInput =>
+  type === undefined
+    ? { type: null, meta: NOTHING_CHOSEN }
+    : { type, meta: { ...NOTHING_CHOSEN, ...chosen(actionDefinitions[type].control, form) } }
+
+function chosen(control: ActionControl | undefined, { amount, unit = 'DAYS', ...form }: Omit<ActionForm, 'type'>) {
+  switch (control?.kind) {
+    case 'choice':
+    case 'tag':
+      return { [control.field]: form[control.field as Field] || null }
+    case 'duration':
+      // A duration in days is stored in hours (spec 1-boards §4.1).
+      return { [control.hours]: amount === undefined ? null : snoozeHours(amount, unit), [control.unit]: unit }
+    case undefined:
+      return {}
+  }
+}

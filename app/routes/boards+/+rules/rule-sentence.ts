@@ -1,4 +1,5 @@
-import { ACTION_LABELS, TRIGGER_LABELS } from '~/domain/rules/rule-words'
+import { actionDefinitions } from '~/domain/rules/actions'
+import { TRIGGER_LABELS } from '~/domain/rules/rule-words'
 import type { TriggerView } from '~/domain/rules/rules.schema'
 
 /** A rule in one line: 'Number of calls made 3 → Move to stage, Snooze'. */
@@ -11,6 +12,6 @@ export function ruleSentence(rule: TriggerView, dispositions: ReadonlyArray<{ id
         ? ` ${dispositions.find(({ id }) => id === rule.type)?.name ?? '…'}`
         : ''
   const when = mode === null ? 'New rule' : `${TRIGGER_LABELS[mode]}${what}`
-  const deeds = rule.callboardTriggerActions.flatMap(({ type }) => (type ? [ACTION_LABELS[type]] : []))
+  const deeds = rule.callboardTriggerActions.flatMap(({ type }) => (type ? [actionDefinitions[type].label] : []))
   return deeds.length > 0 ? `${when} → ${deeds.join(', ')}` : when
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { DomainError } from '../../errors'
+import { defineAction } from './define-action'
+
+const DAY_HOURS = 24
+/** 100 days, as nuisance protection. */
+const MAX_SNOOZE_HOURS = 2400
+export const SNOOZE_UNITS = ['DAYS', 'HOURS'] as const
+
+export const snooze = defineAction({
+  type: 'SNOOZE',
+  label: 'Snooze',
+  phase: 'snooze',
+  once: true,
+  fields: {
+    /** Hours, whatever the unit: a day is 24. */
+    snoozingHours: z.number().int().min(1).max(MAX_SNOOZE_HOURS).nullable().default(null),
+    /** The unit in which a person reads and writes it. */
+    snoozingInterval: z.enum(SNOOZE_UNITS).nullable().default(null),
+  },
+  control: { kind: 'duration', hours: 'snoozingHours', unit: 'snoozingInterval' },
+  normalize({ snoozingHours, snoozingInterval }) {
+    if (snoozingInterval === 'DAYS' && (snoozingHours ?? 0) % DAY_HOURS !== 0)
+      throw new DomainError('invalid', 'A snooze in days is a multiple of 24 hours', {
+        snoozingHours: ['A multiple of 24'],
+      })
+    return { snoozingHours, snoozingInterval: snoozingInterval ?? 'HOURS' }
+  },
+  isComplete: ({ snoozingHours }) => snoozingHours !== null,
+})
+
+/** A duration as a person wrote it, in hours. */
+export const snoozeHours = (amount: number, unit: (typeof SNOOZE_UNITS)[number]): number =>
+  unit === 'DAYS' ? amount * DAY_HOURS : amount

@@ -1,0 +1,121 @@
+import { statement } from '../../../db/statement'
+import { actAs } from '../access/act-as.server'
+import { requireUser } from '../access/require'
+import { withPlaceholdersInText } from '../call-scripts/merge-fields'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { isDomainError, notFound } from '../errors'
+import { numbersInOrder } from '../lead-selection/contact-numbers.server'
+import type { Cause } from '../leads/lead-history.server'
+import type { LeadRow } from '../leads/lead-state'
+import { fullName } from '../person-name'
+import { noted, skipped, type ActionHandler } from '../rules/actions/action-handler'
+import { NO_NUMBER, NO_SENDER, sendTextTemplate, TEMPLATE_DELETED } from '../rules/actions/send-text-template'
+import { toRuleAction } from '../rules/find-rule.server'
+import { prepareNewText, publishNewText } from '../sending/publish-new-text.server'
+
+const templateById = statement((q, p: { account_id: string; id: string }) =>
+  q
+    .selectFrom('message_templates')
+    .select(['user_id', 'display_name', 'body'])
+    .where('account_id', '=', p.account_id)
+    .where('id', '=', p.id),
+)
+
+/** 'Send text template': the text is written in the transaction of the fact, and leaves by the job of its number. */
+export const sendTextTemplateHandler: ActionHandler = {
+  async run(tctx, { lead, meta, cause }) {
+    const template = await tctx.db.first(templateById, { account_id: lead.account_id, id: meta.sendingTemplateId! })
+    if (!template) return skipped(TEMPLATE_DELETED)
+    const sender = await findSender(tctx, [lead.assigned_to, template.user_id])
+    if (!sender) return skipped(NO_SENDER)
+    const numbers = await numbersToText(tctx, lead, cause)
+    if (numbers.length === 0) return skipped(NO_NUMBER)
+    const draft = { contactId: lead.contact_id, numbers, rawBody: withPlaceholdersInText(template.body) }
+    const text = await orReason(prepareNewText(sender, draft))
+    if (typeof text === 'string') return skipped(text)
+    await publishNewText(sender, text)
+    return noted({ template: template.display_name, number: formatPhone(text.thread.recipient) })
+  },
+
+  async loadTargets(ctx, board, used) {
+    const templates = new Map((await listTemplatesById(ctx, board.accountId, used)).map((row) => [row.id, row.user_id]))
+    const onBoard = new Set(await listTemplateIdsOnBoard(ctx, board.id))
+    return {
+      findFault: ({ sendingTemplateId: id }) => (id !== null && !templates.has(id) ? TEMPLATE_DELETED : null),
+      requireUsable({ sendingTemplateId: id }) {
+        if (id === null || onBoard.has(id)) return
+        if (templates.get(id) !== requireUser(ctx).userId) throw notFound('Template')
+      },
+    }
+  },
+
+  /** The person's own templates, and those that colleagues chose on this board. */
+  async listOptions(ctx, board) {
+    const { userId } = requireUser(ctx)
+    const onBoard = await listTemplateIdsOnBoard(ctx, board.id)
+    const rows = await joined(ctx, board.accountId)
+      .where(({ eb, or }) =>
+        or([eb('message_templates.user_id', '=', userId), eb('message_templates.id', 'in', onBoard)]),
+      )
+      .orderBy('message_templates.display_name')
+      .orderBy('message_templates.id')
+      .execute()
+    return rows.map(({ id, user_id, display_name: name, first_name, last_name }) => ({
+      id,
+      name: user_id === userId ? name : `${name} (${fullName(first_name, last_name)})`,
+    }))
+  },
+}
+
+/** Who of these people may send texts, the first of them: the lead's seller before the owner of the template. */
+async function findSender(tctx: Ctx, userIds: readonly string[]): Promise<Ctx | null> {
+  for (const userId of userIds) {
+    const sender = userId === '' ? null : await actAs(tctx, userId)
+    if (sender && requireUser(sender).permissions.has('call')) return sender
+  }
+  return null
+}
+
+/** The number on which they just spoke, where it is still theirs, else all of their numbers in dialing order. */
+async function numbersToText(tctx: Ctx, lead: LeadRow, { saidOn }: Cause): Promise<string[]> {
+  const numbers = await numbersInOrder(tctx, lead.contact_id)
+  return saidOn !== undefined && numbers.includes(saidOn) ? [saidOn] : numbers
+}
+
+/** What was prepared, or why it was refused, in a sentence. */
+async function orReason<T>(work: Promise<T>): Promise<T | string> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return error.message
+  }
+}
+
+const joined = (ctx: Ctx, accountId: string) =>
+  ctx.db.q
+    .selectFrom('message_templates')
+    .innerJoin('users', 'users.id', 'message_templates.user_id')
+    .select(['message_templates.id', 'message_templates.user_id', 'message_templates.display_name'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('message_templates.account_id', '=', accountId)
+
+const listTemplatesById = (ctx: Ctx, accountId: string, used: ReadonlyArray<{ sendingTemplateId: string | null }>) =>
+  joined(ctx, accountId)
+    .where(
+      'message_templates.id',
+      'in',
+      used.flatMap(({ sendingTemplateId }) => sendingTemplateId ?? []),
+    )
+    .execute()
+
+async function listTemplateIdsOnBoard(ctx: Ctx, boardId: string): Promise<string[]> {
+  const rows = await ctx.db.q
+    .selectFrom('trigger_actions')
+    .select(['type', 'meta'])
+    .where('board_id', '=', boardId)
+    .where('type', '=', sendTextTemplate.type)
+    .execute()
+  return rows.flatMap((row) => toRuleAction(row).meta.sendingTemplateId ?? [])
+}
