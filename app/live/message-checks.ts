@@ -1,3 +1,4 @@
+import { contactFields, contactTexts } from '../domain/contacts/contact-fields'
 import type { HostMessageType, Question } from './messages.schema'
 
 /**
@@ -70,25 +71,18 @@ const webAddress = rule((value) => {
 }, 'a web address')
 
 /** A CRM may know more of a contact, which is ignored. */
-export const contactFields: Record<string, Check> = {
-  contactId: words(200, 1),
+export const contactChecks: Record<string, Check> = {
+  contactId: words(contactFields.vendorContactId.maxLength, 1),
   numbers: list(spare(rule((value) => typeof value === 'string', 'a text'))),
-  firstName: spare(words(200)),
-  lastName: spare(words(200)),
-  name: spare(words(400)),
-  address: spare(words(400)),
-  city: spare(words(200)),
-  state: spare(words(100)),
-  zip: spare(words(20)),
-  timezone: spare(words(100)),
+  ...contactTexts('host', ({ maxLength }) => spare(words(maxLength))),
   avatarUrl: spare(webAddress),
   mergeFields: spare(list(shape({ id: text(100), label: text(200), value: spare(text(2_000)) }, true), 0, 100)),
 }
-const contact = shape(contactFields, true)
+const contact = shape(contactChecks, true)
 const theme = pattern(/^(?:dark|light)$/)
 const colour = pattern(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
 const token = text(8_000, 1)
-const number = words(40, 1)
+const number = words(contactFields.phone.maxLength, 1)
 const nothing = shape({})
 
 export const hostChecks: Record<HostMessageType, Check> = {

@@ -10,6 +10,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
 import { findImport, listImportRefusals, listImports } from '../../app/domain/contacts/imports.read.server'
 import { matchContact } from '../../app/domain/contacts/match-contact.server'
+import { mergeContacts } from '../../app/domain/contacts/merge-contacts.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { os } from './implement'
@@ -21,6 +22,9 @@ export const contacts = {
   findContact: os.contacts.findContact.handler(({ context, input }) => findContact(context.ctx, input.id)),
   updateContact: os.contacts.updateContact.handler(({ context, input: { id, ...patch } }) =>
     updateContact(context.ctx, id, patch),
+  ),
+  mergeContacts: os.contacts.mergeContacts.handler(({ context, input: { id, mergedId } }) =>
+    mergeContacts(context.ctx, id, mergedId),
   ),
   deleteContact: os.contacts.deleteContact.handler(({ context, input }) => deleteContact(context.ctx, input.id)),
   listContactLists: os.contacts.listContactLists.handler(({ context, input }) => listContactLists(context.ctx, input)),

@@ -40,6 +40,10 @@ const GRACE = { firstName: 'Grace', numbers: ['+13125550105'] }
 const contact: Owned = async (world, owner) => ({
   params: { id: (await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })).id },
 })
+const twoContacts: Owned = async (world, owner) => {
+  const other = await createContact(world.as(owner), { firstName: 'Gracie', numbers: ['+13125550106'] })
+  return { ...(await contact(world, owner)), body: { mergedId: other.id } }
+}
 const contactList: Owned = async (world, owner) => ({
   params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
 })
@@ -229,6 +233,7 @@ const disposed: Owned = async (world, owner) => {
 export const ownedIds: Record<string, Owned> = {
   'contacts.findContact': contact,
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
+  'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
   'contacts.findContactList': contactList,
   'contacts.findImport': contactImport,

@@ -114,6 +114,7 @@ export const rules = {
   'who began it': { ...notTheirs, admin: 'missing', coach: 'forbidden', member: 'let in', ...outside },
   'who began it and reads': { ...notTheirs, admin: 'missing', coach: 'missing', member: 'let in', ...outside },
   'the owner of a shared script and who leads': { ...team, colleague: 'forbidden', coach: 'forbidden', ...outside },
+  'the contact’s creator and who leads': { ...team, colleague: 'forbidden', coach: 'forbidden', ...outside },
   'the owner of a shared script': {
     owner: 'forbidden',
     manager: 'forbidden',
@@ -199,6 +200,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contacts.matchContact': 'whoever is no coach',
   'contacts.findContact': 'the account',
   'contacts.updateContact': 'the account without coaches',
+  'contacts.mergeContacts': 'the contact’s creator and who leads',
   'contacts.deleteContact': 'the account without coaches',
   'contacts.listContactLists': 'whoever signed in',
   'contacts.createContactList': 'whoever is no coach',

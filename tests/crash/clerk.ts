@@ -43,6 +43,9 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const passing = await write<ContactView>('/api/v1/contacts', { firstName: 'Passing', numbers: [nextNumber()] })
     if (!passing) return
     await put(`/api/v1/contacts/${passing.id}`, { city: 'Chicago' })
+    const twice = await write<ContactView>('/api/v1/contacts', { firstName: 'Twice', numbers: [nextNumber()] })
+    // A repeat of a merge whose answer was lost finds nothing to merge.
+    if (twice) await write(`/api/v1/contacts/${passing.id}/merge`, { mergedId: twice.id }).catch(() => undefined)
     // The first answer may have been lost: then the repeat finds nothing to delete, which is what was asked for.
     await remove(`/api/v1/contacts/${passing.id}`).catch(() => undefined)
   }

@@ -1,15 +1,21 @@
-/** What a script can name of the person in the call (3-settings §3). */
-export const MERGE_FIELDS = [
-  { id: 'firstName', label: 'First name' },
-  { id: 'lastName', label: 'Last name' },
-  { id: 'fullName', label: 'Full name' },
-  { id: 'phoneNumber', label: 'Phone number' },
-  { id: 'address', label: 'Address' },
-  { id: 'industry', label: 'Industry' },
-  { id: 'companyName', label: 'Company name' },
-  { id: 'emailAddress', label: 'Email address' },
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]['id']
+import { contactFields, STORED_FIELDS, type ContactFieldKey, type StoredField } from '../contacts/contact-fields'
+import { fullName } from '../person-name'
+
+type Fields = typeof contactFields
+type Named = { [Key in ContactFieldKey]: Fields[Key]['mergeField'] }[ContactFieldKey]
+/** No field of ours: a CRM hands it over with its own merge fields. */
+const INDUSTRY = { id: 'industry', label: 'Industry' } as const
+export type MergeField = NonNullable<Named>['id'] | (typeof INDUSTRY)['id']
+
+/** The specification's order (3-settings §3); a field that it does not name comes last. */
+const ORDER = 'firstName lastName fullName phoneNumber address industry companyName emailAddress'.split(' ')
+const placeOf = ({ id }: { id: string }) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
+
+/** What a script or a text can name of a contact (3-settings §3). */
+export const MERGE_FIELDS: ReadonlyArray<{ id: MergeField; label: string }> = [
+  ...Object.values(contactFields).flatMap(({ mergeField }) => mergeField ?? []),
+  INDUSTRY,
+].toSorted((one, other) => placeOf(one) - placeOf(other))
 
 /** A text, or a field: `value` is null where the person has none, and the field's name stands in its place. */
 export type ScriptPiece = string | { label: string; value: string | null }
@@ -26,6 +32,24 @@ const PLACEHOLDER = /<<([^<>{}\n]{1,200})>>|\{\{([^<>{}\n]{1,200})\}\}|\{([^<>{}
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 const BY_NAME = new Map(MERGE_FIELDS.map((field) => [plain(field.id), field] as const))
 
+/** The values of a contact's fields, by merge field; `phoneNumber` is the number in use, as people read it. */
+export function mergeValues(
+  contact: Record<StoredField, string | null>,
+  phoneNumber: string,
+): Partial<Record<MergeField, string>> {
+  const { firstName, lastName, address, city, state, zip } = contact
+  const own = STORED_FIELDS.flatMap((field) => {
+    const { mergeField } = contactFields[field]
+    return mergeField ? [[mergeField.id, contact[field] ?? '']] : []
+  })
+  return {
+    ...Object.fromEntries(own),
+    fullName: fullName(firstName, lastName),
+    phoneNumber,
+    address: [address, city, `${state ?? ''} ${zip ?? ''}`.trim()].filter(Boolean).join(', '),
+  }
+}
+
 export const placeholderOf = (id: MergeField): string => `{${id}}`
 /** The same in what is written to somebody (2-live §3): `{First name}`. */
 export const placeholderInText = ({ label }: { label: string }): string => `{${label}}`
@@ -36,7 +60,7 @@ export const withOwnPlaceholders = (text: string): string => withPlaceholders(te
 /** A template's text as it is written to somebody. */
 export const withPlaceholdersInText = (template: string): string => withPlaceholders(template, placeholderInText)
 
-const withPlaceholders = (text: string, write: (field: (typeof MERGE_FIELDS)[number]) => string): string =>
+const withPlaceholders = (text: string, write: (field: { id: MergeField; label: string }) => string): string =>
   text.replaceAll(PLACEHOLDER, (written: string, ...names: Array<string | undefined>) => {
     const field = BY_NAME.get(plain(names.slice(0, 3).find((name) => name !== undefined) ?? ''))
     return field ? write(field) : written

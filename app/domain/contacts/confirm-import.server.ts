@@ -3,8 +3,7 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import type { ConfirmImport, ImportView } from './contacts.schema'
 import { createList } from './fill-list.server'
-import type { ImportField } from './contacts.schema'
-import { importFieldWords } from './import-field-words'
+import { importFieldLabel, type ImportField } from './contact-fields'
 import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
 import { requireWriter } from './require-writer'
 import { recordProgress } from './run-import.server'
@@ -17,7 +16,7 @@ function whyNotMapped(mapping: readonly ImportField[], columns: number): string 
   if (mapping.length !== columns) return `The file has ${columns} columns; the mapping names ${mapping.length}`
   if (!mapping.includes('phone')) return 'Choose the column that holds the phone number'
   const twice = mapping.find((field, column) => !REPEATABLE.has(field) && mapping.indexOf(field) !== column)
-  return twice ? `Two columns are mapped to ‘${importFieldWords[twice]}’; choose one` : null
+  return twice ? `Two columns are mapped to ‘${importFieldLabel(twice)}’; choose one` : null
 }
 
 /** The list of an earlier import with this name, so that a second import of a file makes no second list; else a new one. */

@@ -1,21 +1,9 @@
+import type { StoredField } from './contact-fields'
 import type { PhoneType } from './contacts.schema'
 
-/** What a door knows of a contact. A field that is absent is unknown and changes nothing. */
-export interface ContactFacts {
+/** What an entry point knows of a contact. An absent field is unknown and changes nothing. State and ZIP are in stored form where known. */
+export interface ContactFacts extends Partial<Record<StoredField, string>> {
   /** In dialing order, E.164, no number twice. */
   phones: Array<{ e164: string; type: PhoneType }>
-  vendorContactId?: string
-  firstName?: string
-  lastName?: string
-  company?: string
-  email?: string
-  address?: string
-  city?: string
-  /** Two letters where we know the state, else as written. */
-  state?: string
-  zip?: string
-  /** As given; protection/time-zone-names.ts reads it. */
-  timezone?: string
-  avatarUrl?: string
   mergeFields?: Array<{ id: string; label: string; value: string }>
 }

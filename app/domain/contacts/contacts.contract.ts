@@ -11,6 +11,7 @@ import {
   importRefusalView,
   importView,
   matchContact,
+  mergeContacts,
 } from './contacts.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
@@ -72,6 +73,16 @@ export const contactsContract = {
       tags: ['Contacts'],
     })
     .input(id.extend(contactPatch.shape))
+    .output(contactView),
+  mergeContacts: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contacts/{id}/merge',
+      successStatus: 200,
+      summary: 'Merge another contact into this one: leads, calls, threads, lists and tags move here',
+      tags: ['Contacts'],
+    })
+    .input(id.extend(mergeContacts.shape))
     .output(contactView),
   deleteContact: oc
     .route({

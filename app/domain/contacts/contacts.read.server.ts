@@ -11,6 +11,7 @@ import { fullName } from '../person-name'
 import type { ContactListView, ContactView } from './contacts.schema'
 import { listedNumbers } from './listed-numbers.server'
 import { formatPhone } from './phone'
+import { storedOf } from './stored-form.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
@@ -44,18 +45,8 @@ async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactVi
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    vendorContactId: row.vendor_contact_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    ...storedOf(row),
     name: contactName(row),
-    company: row.company,
-    email: row.email,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
-    timezone: row.timezone,
-    avatarUrl: row.avatar_url,
     mergeFields: JSON.parse(row.merge_fields) as ContactView['mergeFields'],
     phones: phones
       .filter((phone) => phone.contact_id === row.id)

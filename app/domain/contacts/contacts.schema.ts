@@ -1,42 +1,37 @@
 import { z } from 'zod'
 import { requiredText } from '../required-text'
-import { NUMBERS_MOST, avatarUrl, contactTexts, hostContact, isWritten, mergeFields } from './host-contact.schema'
+import {
+  contactFields,
+  contactTexts,
+  IMPORT_FIELDS,
+  isName,
+  NUMBERS_MOST,
+  STORED_FIELDS,
+  type ImportField,
+  type NameField,
+  type StoredField,
+} from './contact-fields'
+import { avatarUrl, hostContact, isWritten, mergeFields } from './host-contact.schema'
 
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
-
-/** What a column of a contact file can be. Several columns may be `phone`. */
-export const IMPORT_FIELDS = [
-  'firstName',
-  'lastName',
-  'name',
-  'phone',
-  'company',
-  'email',
-  'address',
-  'city',
-  'state',
-  'zip',
-  'timezone',
-  'vendorContactId',
-  'ignore',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 const text = (max: number) => z.string().trim().max(max)
 
 const orWithKind = <Written extends z.ZodType>(number: Written) =>
   z.union([number, z.strictObject({ number, type: z.enum(PHONE_TYPES).optional() })])
 /** A number as a person writes it, alone or with its kind. */
-const phoneInput = orWithKind(text(40).min(1))
+const phoneInput = orWithKind(text(contactFields.phone.maxLength).min(1))
 export type PhoneInput = z.infer<typeof phoneInput>
 
 const NO_NUMBER = 'At least one phone number'
-const beside = { company: text(255).optional(), email: text(255).optional() }
 
-/** A contact as the API takes it: the host's shape (embedding.md), with company and e-mail, and an id where there is one. */
+/** What the API takes as the host page sends it (embedding.md); a text beside it cannot be null. */
+const apiTexts = { ...contactTexts('api', ({ maxLength }) => text(maxLength).optional()), ...hostContact.shape }
+
+/** A contact as the API takes it: the host's shape with the fields of our own, and an id where there is one. */
 export const contactInput = z.strictObject({
-  ...hostContact.shape,
+  ...apiTexts,
   contactId: hostContact.shape.contactId.optional(),
   numbers: z
     .array(orWithKind(z.string().trim()).nullable())
@@ -47,45 +42,38 @@ export const contactInput = z.strictObject({
         .slice(0, NUMBERS_MOST),
     )
     .refine((numbers) => numbers.length > 0, NO_NUMBER),
-  ...beside,
 })
 export type ContactInput = z.infer<typeof contactInput>
 
 /** Whose number it is, as a CRM says it (embedding.md, `contact.match`). */
 export const matchContact = z.strictObject({
-  number: text(40).min(1),
+  number: text(contactFields.phone.maxLength).min(1),
   contact: z.strictObject(hostContact.shape),
 })
 export type MatchContact = z.infer<typeof matchContact>
 
 /** What is given changes, an empty text clears; `numbers` replaces all of them. */
-export const contactPatch = z
-  .strictObject({
-    ...contactTexts((max) => text(max).optional()),
-    avatarUrl: avatarUrl.optional(),
-    mergeFields: mergeFields.optional(),
-    numbers: z.array(phoneInput).min(1, NO_NUMBER).max(NUMBERS_MOST).optional(),
-    ...beside,
-  })
-  .omit({ name: true })
+export const contactPatch = z.strictObject({
+  ...contactTexts('patch', ({ maxLength }) => text(maxLength).optional()),
+  avatarUrl: avatarUrl.optional(),
+  mergeFields: mergeFields.optional(),
+  numbers: z.array(phoneInput).min(1, NO_NUMBER).max(NUMBERS_MOST).optional(),
+})
 export type ContactPatch = z.infer<typeof contactPatch>
+
+/** A name is a text, empty where it is unknown; the other stored fields are null then. */
+const storedFields = Object.fromEntries(
+  STORED_FIELDS.map((key) => [key, isName(key) ? z.string() : z.string().nullable()]),
+) as Record<NameField, z.ZodString> & Record<Exclude<StoredField, NameField>, z.ZodNullable<z.ZodString>>
+
+/** A contact that is known twice: the one named here is merged into the other one, and deleted. */
+export const mergeContacts = z.strictObject({ mergedId: z.string().max(60) })
 
 export const contactView = z.object({
   id: z.string(),
-  /** The vendor's own id. */
-  vendorContactId: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
+  ...storedFields,
   /** First and last name; 'No name' where there is none. */
   name: z.string(),
-  company: z.string().nullable(),
-  email: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zip: z.string().nullable(),
-  timezone: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
   mergeFields: z.array(z.object({ id: z.string(), label: z.string(), value: z.string() })),
   /** In dialing order. */
   phones: z.array(
@@ -121,7 +109,7 @@ export const createContactList = z.strictObject({
 })
 export type CreateContactList = z.infer<typeof createContactList>
 
-export const importField = z.enum(IMPORT_FIELDS)
+export const importField = z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]])
 
 /** What each column is, in the order of `headers`, and the list that takes the contacts. */
 export const confirmImport = z.strictObject({

@@ -3,6 +3,7 @@ import { DomainError } from '../errors'
 import { findContact } from './contacts.read.server'
 import type { ContactInput, ContactView } from './contacts.schema'
 import { readContactInput } from './read-input.server'
+import { requireFreeNumber } from './require-free-number.server'
 import { requireWriter } from './require-writer'
 import { saveContact } from './save-contact.server'
 import { tellContact } from './tell-contact.server'
@@ -11,12 +12,20 @@ import { tellContact } from './tell-contact.server'
  * Adds a person to call, or updates the one that the account knows by the same vendor id or first number.
  * Throws invalid when no number is possible, forbidden for coaches.
  */
-export async function createContact(ctx: Ctx, input: ContactInput): Promise<ContactView> {
+export async function createContact(
+  ctx: Ctx,
+  input: ContactInput,
+  /** The form's field of the first number: another contact that has it first is a conflict there, and is not updated. */
+  { newAt }: { newAt?: string } = {},
+): Promise<ContactView> {
   const user = requireWriter(ctx)
   const read = readContactInput(input)
   if (!read.ok) throw new DomainError('invalid', read.reason, { numbers: [read.reason] })
   const { facts } = read
   return ctx.db.transact('contact.create', async (tctx) => {
+    const [first] = facts.phones
+    if (newAt !== undefined && first)
+      await requireFreeNumber(tctx, { accountId: user.accountId, e164: first.e164, field: newAt })
     const { id, outcome } = await saveContact(tctx, {
       accountId: user.accountId,
       createdBy: user.userId,

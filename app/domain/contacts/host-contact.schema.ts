@@ -1,17 +1,7 @@
 import { z } from 'zod'
+import { contactFields, contactTexts, NUMBERS_MOST } from './contact-fields'
 
-/** What is known of a contact in words, each by its longest. */
-export const contactTexts = <Field>(text: (max: number) => Field) => ({
-  firstName: text(200),
-  lastName: text(200),
-  name: text(400),
-  address: text(400),
-  city: text(200),
-  state: text(100),
-  zip: text(20),
-  timezone: text(100),
-})
-export const avatarUrl = z.url({ protocol: /^https?$/ }).max(2000)
+export const avatarUrl = z.url({ protocol: /^https?$/ }).max(contactFields.avatarUrl.maxLength)
 export const mergeFields = z
   .array(
     z.object({
@@ -25,9 +15,6 @@ export const mergeFields = z
     }),
   )
   .max(100)
-/** Of one contact; those beyond are left out. */
-export const NUMBERS_MOST = 10
-const NUMBER_MAX = 40
 
 /** A CRM writes null where it knows nothing: as if it were not there. */
 const absent = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined
@@ -35,18 +22,18 @@ const spareText = (max: number) => z.string().trim().max(max).nullish().transfor
 
 /** Whether something is written there that can be a number: an empty second one must not cost the contact. */
 export const isWritten = (number: string | null | undefined): number is string =>
-  !!number && number.length <= NUMBER_MAX
+  !!number && number.length <= contactFields.phone.maxLength
 
 /**
  * A contact as a host page hands it over (embedding.md). What a CRM knows beside is ignored: one contact of a thousand must not
  * cost the hand-over.
  */
 export const hostContact = z.object({
-  contactId: z.string().trim().min(1).max(200),
+  contactId: z.string().trim().min(1).max(contactFields.vendorContactId.maxLength),
   numbers: z
     .array(z.string().trim().nullish())
     .transform((numbers) => numbers.filter(isWritten).slice(0, NUMBERS_MOST)),
-  ...contactTexts(spareText),
+  ...contactTexts('host', ({ maxLength }) => spareText(maxLength)),
   avatarUrl: z.union([avatarUrl, z.literal(['', null]).transform(() => undefined)]).optional(),
   mergeFields: mergeFields.nullish().transform(absent).optional(),
 })

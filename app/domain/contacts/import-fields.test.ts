@@ -112,7 +112,7 @@ test('a row becomes a contact', () => {
 test.each([
   [['Mia', ''], 'No phone number'],
   [['Mia', '123'], "'123' has 3 digits; a phone number has 10"],
-  [['x'.repeat(256), '6025550123'], 'Full name is longer than 255 characters'],
+  [['x'.repeat(401), '6025550123'], 'Full name is longer than 400 characters'],
 ])('row %# is refused', (cells, reason) => {
   expect(normaliseRow(['name', 'phone'], ['Name', 'Phone'], cells)).toEqual({ ok: false, reason })
 })

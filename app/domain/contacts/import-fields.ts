@@ -1,29 +1,22 @@
 import { stateCode } from '../protection/us-states'
-import { IMPORT_FIELDS, PHONE_TYPES, type ImportField, type PhoneType } from './contacts.schema'
+import { contactFields, IMPORT_FIELDS, type ImportField } from './contact-fields'
+import { PHONE_TYPES, type PhoneType } from './contacts.schema'
 
-/** Column headings as CRMs and people write them: letters and digits only, lower case. */
+/**
+ * Headings that are no field, though their cells may look like one. A program counts its rows from 1: taken for a CRM's ids they would
+ * make strangers one contact, and ten digits would be dialed. Files of ours hold our own number, the row and the reason.
+ */
+const IGNORED_HEADINGS = 'id recordid rowid row rownumber rowno line linenumber callerid reason'
+
+const headingsOf = (field: ImportField): string =>
+  field === 'ignore' ? IGNORED_HEADINGS : contactFields[field].headings
+
+/** Column headings as CRMs and people write them. */
 const FIELD_BY_HEADING = new Map<string, ImportField>(
-  Object.entries({
-    firstName: 'first firstname fname givenname forename',
-    lastName: 'last lastname lname surname familyname',
-    name: 'name fullname contact contactname leadname displayname owner ownername customer customername client',
-    phone:
-      'phone phonenumber number tel telephone telephonenumber mobile mobilephone mobilenumber cell cellphone cellnumber home homephone homenumber work workphone worknumber business businessphone office officephone direct directphone primaryphone mainphone otherphone dayphone eveningphone contactnumber contactphone mobilephonenumber homephonenumber workphonenumber primarynumber mainnumber othernumber alternatenumber bestnumber',
-    company: 'company companyname organization organisation business businessname employer account accountname firm',
-    email: 'email emailaddress mail emailid mailid',
-    address: 'address street streetaddress address1 addressline1 street1 mailingaddress propertyaddress homeaddress',
-    city: 'city town municipality',
-    state: 'state province region st stateprovince statecode',
-    zip: 'zip zipcode postal postalcode postcode zippostalcode',
-    timezone: 'timezone tz zone',
-    vendorContactId: 'contactid vendorcontactid leadid externalid customerid crmid',
-    // Any program counts its rows so, from 1: taken for a CRM's ids they would make strangers one contact. Nor are they told
-    // by their cells: ten digits would be dialed. Files of ours hold the caller ID, which is our number, the row and the reason.
-    ignore: 'id recordid rowid row rownumber rowno line linenumber callerid reason',
-  }).flatMap(([field, headings]) =>
-    headings
+  IMPORT_FIELDS.flatMap((field) =>
+    headingsOf(field)
       .split(' ')
-      .map((heading): [string, ImportField] => [heading, IMPORT_FIELDS.find((known) => known === field) ?? 'ignore']),
+      .map((heading): [string, ImportField] => [heading, field]),
   ),
 )
 

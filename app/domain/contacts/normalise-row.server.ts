@@ -1,22 +1,31 @@
 import { splitName } from '../person-name'
-import { zipDigits } from '../protection/zip-zones'
-import { stateCode } from '../protection/us-states'
 import type { ContactFacts } from './contact-facts'
-import type { ImportField, PhoneType } from './contacts.schema'
-import { importFieldWords } from './import-field-words'
+import {
+  contactFields,
+  IMPORT_FIELDS,
+  importFieldLabel,
+  isName,
+  NUMBERS_MOST,
+  STORED_FIELDS,
+  type ImportField,
+  type StoredField,
+} from './contact-fields'
+import type { PhoneType } from './contacts.schema'
 import { phoneTypeOfHeading } from './import-fields'
 import { formatPhone } from './phone'
 import { parsePhone } from './phone.server'
+import { storedForm } from './stored-form.server'
 
-const MAX_TEXT = 255
-export const MAX_PHONES = 10
-const MAX_PHONE_CELL = 40 * MAX_PHONES
+const MAX_PHONE_CELL = contactFields.phone.maxLength * NUMBERS_MOST
 
 export const tooManyWords = ({ e164 }: { e164: string }) =>
-  `${formatPhone(e164)} is one too many: a contact has ${MAX_PHONES} numbers at most`
+  `${formatPhone(e164)} is one too many: a contact has ${NUMBERS_MOST} numbers at most`
 
 /** `leftOut`: why numbers of the row are not the contact's, one sentence each. */
 export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[] } | { ok: false; reason: string }
+
+const isImported = (field: StoredField): field is StoredField & ImportField =>
+  IMPORT_FIELDS.some((one) => one === field)
 
 /** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
 const clean = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim()
@@ -42,7 +51,7 @@ export function normaliseRow(
   headers: readonly string[],
   cells: readonly string[],
 ): NormalisedRow {
-  const values = new Map<ImportField, string[]>()
+  const values = new Map<Exclude<ImportField, 'ignore'>, string[]>()
   const phones: ContactFacts['phones'] = []
   const wrong: string[] = []
   for (const [column, field] of mapping.entries()) {
@@ -60,26 +69,22 @@ export function normaliseRow(
   }
 
   if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
-  const long = [...values].find(([, texts]) => texts.some((text) => text.length > MAX_TEXT))?.[0]
-  if (long) return { ok: false, reason: `${importFieldWords[long]} is longer than ${MAX_TEXT} characters` }
+  // An address may have several lines, each in a column of its own.
+  const texts = new Map(
+    [...values].map(([field, cells]) => [field, field === 'address' ? cells.join(', ') : cells[0]!]),
+  )
+  const long = [...texts].find(([field, text]) => text.length > contactFields[field].maxLength)?.[0]
+  if (long)
+    return { ok: false, reason: `${importFieldLabel(long)} is longer than ${contactFields[long].maxLength} characters` }
 
-  const value = (field: ImportField) => values.get(field)?.[0]
-  const split = splitName(value('name') ?? '')
-  const named = value('firstName') !== undefined || value('lastName') !== undefined
-  const contact: ContactFacts = { phones: phones.slice(0, MAX_PHONES) }
-  const tooMany = phones.slice(MAX_PHONES)
-  const put = (key: Exclude<keyof ContactFacts, 'phones' | 'mergeFields'>, text: string | undefined) => {
-    if (text) contact[key] = text
+  const split = splitName(texts.get('name') ?? '')
+  const isNamed = texts.has('firstName') || texts.has('lastName')
+  const valueOf = (field: StoredField & ImportField) => (isName(field) && !isNamed ? split[field] : texts.get(field))
+  const contact: ContactFacts = { phones: phones.slice(0, NUMBERS_MOST) }
+  const tooMany = phones.slice(NUMBERS_MOST)
+  for (const field of STORED_FIELDS.filter(isImported)) {
+    const text = valueOf(field)
+    if (text) contact[field] = storedForm(field, text)
   }
-  put('vendorContactId', value('vendorContactId'))
-  put('firstName', named ? value('firstName') : split.firstName)
-  put('lastName', named ? value('lastName') : split.lastName)
-  put('company', value('company'))
-  put('email', value('email'))
-  put('address', values.get('address')?.join(', '))
-  put('city', value('city'))
-  put('state', stateCode(value('state')) ?? value('state'))
-  put('zip', zipDigits(value('zip')) ?? value('zip'))
-  put('timezone', value('timezone'))
   return { ok: true, contact, leftOut: [...wrong, ...tooMany.map(tooManyWords)] }
 }

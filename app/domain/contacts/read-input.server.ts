@@ -1,9 +1,9 @@
 import { splitName } from '../person-name'
-import { stateCode } from '../protection/us-states'
-import { zipDigits } from '../protection/zip-zones'
 import type { ContactFacts } from './contact-facts'
+import { STORED_FIELDS, type StoredField } from './contact-fields'
 import type { ContactInput, PhoneInput } from './contacts.schema'
 import { parsePhone } from './phone.server'
+import { storedForm } from './stored-form.server'
 
 /** Numbers of a door, in their order, no number twice; the impossible ones with why. */
 export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFacts['phones']; wrong: string[] } {
@@ -18,11 +18,15 @@ export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFac
   return { phones, wrong }
 }
 
-/** State and ZIP in the form in which they are stored: two letters and five digits where we can read them. */
-export const readPlace = (input: { state?: string; zip?: string }): { state?: string; zip?: string } => ({
-  ...(input.state === undefined ? {} : { state: stateCode(input.state) ?? input.state }),
-  ...(input.zip === undefined ? {} : { zip: zipDigits(input.zip) ?? input.zip }),
-})
+/** The given fields in the form in which they are stored. */
+export function readFields(input: Partial<Record<StoredField, string>>): Partial<Record<StoredField, string>> {
+  const facts: Partial<Record<StoredField, string>> = {}
+  for (const field of STORED_FIELDS) {
+    const text = input[field]
+    if (text !== undefined) facts[field] = storedForm(field, text)
+  }
+  return facts
+}
 
 /**
  * The facts of a contact that a host page or the API hands over. One possible number is enough, the impossible ones
@@ -31,10 +35,11 @@ export const readPlace = (input: { state?: string; zip?: string }): { state?: st
 export function readContactInput(
   input: ContactInput,
 ): { ok: true; facts: ContactFacts } | { ok: false; reason: string } {
-  const { numbers, contactId, name, ...rest } = input
+  const { numbers, contactId, name, mergeFields } = input
   const { phones, wrong } = readPhones(numbers)
   if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
-  const facts: ContactFacts = { ...rest, ...readPlace(input), phones }
+  const facts: ContactFacts = { ...readFields(input), phones }
+  if (mergeFields) facts.mergeFields = mergeFields
   if (name && !input.firstName && !input.lastName) Object.assign(facts, splitName(name))
   if (contactId) facts.vendorContactId = contactId
   return { ok: true, facts }

@@ -1,8 +1,8 @@
 import type { ContactFacts } from './contact-facts'
-import type { ImportField } from './contacts.schema'
+import { NUMBERS_MOST, type ImportField } from './contact-fields'
 import type { CsvRow } from './csv.server'
 import { sharesName } from './id-of-another.server'
-import { MAX_PHONES, normaliseRow, tooManyWords } from './normalise-row.server'
+import { normaliseRow, tooManyWords } from './normalise-row.server'
 
 /**
  * One row, read: a contact to save, or why there is none. Numbers that a contact goes without are reported as well.
@@ -37,7 +37,7 @@ export function rowReader(mapping: readonly ImportField[], headers: readonly str
     const others = contact.phones.filter(({ e164 }) => !numbersOfEarlier.some((known) => known.e164 === e164))
     if (others.length === 0 || !contact.vendorContactId)
       return { rowNumber, cells, reason: `The same contact as in row ${earlier.rowNumber}` }
-    const phones = others.slice(0, MAX_PHONES - numbersOfEarlier.length)
+    const phones = others.slice(0, NUMBERS_MOST - numbersOfEarlier.length)
     const tooMany = others.slice(phones.length).map(tooManyWords)
     if (phones.length === 0) return { rowNumber, cells, reason: tooMany.join('. ') }
     const sharesNumber = others.length < contact.phones.length

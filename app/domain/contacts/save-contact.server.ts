@@ -12,6 +12,14 @@ import { markContact } from '../search/mark-for-index.server'
 import { REMOVABLE_TYPES } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
 import type { ContactFacts } from './contact-facts'
+import {
+  contactFields,
+  isName,
+  SEARCHED_FIELDS,
+  STORED_FIELDS,
+  type FieldKind,
+  type StoredColumn,
+} from './contact-fields'
 import { listedNumbers } from './listed-numbers.server'
 
 type ContactRow = Selectable<Tables['contacts']>
@@ -30,41 +38,22 @@ export interface SavedContact {
   outcome: 'added' | 'updated' | 'unchanged'
 }
 
-/** Columns that facts can change, by field. */
-const COLUMNS = {
-  vendorContactId: 'vendor_contact_id',
-  firstName: 'first_name',
-  lastName: 'last_name',
-  company: 'company',
-  email: 'email',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  timezone: 'timezone',
-  avatarUrl: 'avatar_url',
-} as const satisfies Partial<Record<keyof ContactFacts, keyof ContactRow>>
-
-const NEVER_NULL: ReadonlySet<string> = new Set(['first_name', 'last_name'])
-
-type Values = Partial<Record<(typeof COLUMNS)[keyof typeof COLUMNS] | 'merge_fields', string | null>>
+type Values = Partial<Record<StoredColumn | 'merge_fields', string | null>>
 
 /** Columns of the facts that are given; an empty text is nothing. */
 function valuesOf(facts: Omit<ContactFacts, 'phones'>): Values {
   const values: Values = {}
-  for (const [field, column] of Object.entries(COLUMNS) as Array<
-    [keyof typeof COLUMNS, (typeof COLUMNS)[keyof typeof COLUMNS]]
-  >) {
+  for (const field of STORED_FIELDS) {
     const value = facts[field]
-    if (value !== undefined) values[column] = value === '' && !NEVER_NULL.has(column) ? null : value
+    if (value !== undefined) values[contactFields[field].column] = value === '' && !isName(field) ? null : value
   }
   if (facts.mergeFields) values.merge_fields = JSON.stringify(facts.mergeFields)
   return values
 }
 
-/** What the search box matches: names, company, e-mail, and the digits of the numbers. */
-function searchText(row: Pick<ContactRow, 'first_name' | 'last_name' | 'company' | 'email'>, e164s: string[]): string {
-  const words = [row.first_name, row.last_name, row.company, row.email].filter((word) => word)
+/** What the search box matches: the searched fields, and the digits of the numbers. */
+function searchText(row: Partial<Record<StoredColumn, string | null>>, e164s: string[]): string {
+  const words = SEARCHED_FIELDS.map((field) => row[contactFields[field].column]).filter((word) => word)
   return [...words, ...e164s.map((e164) => e164.slice(1))].join(' ').toLowerCase()
 }
 
@@ -128,7 +117,12 @@ async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Prom
  * Whoever said that they are not to be called said it of every number that they had. Those that they get later are put on the
  * do-not-call list by the same word. A number that may still be called shows that somebody else said it, on one that they share.
  */
-async function keepWord(tctx: Ctx, accountId: string, contactId: string, added: readonly string[]): Promise<void> {
+export async function keepWord(
+  tctx: Ctx,
+  accountId: string,
+  contactId: string,
+  added: readonly string[],
+): Promise<void> {
   const entries = await tctx.db.all(entriesOf, { contact_id: contactId })
   const [said] = entries
   if (!said?.type || entries.some(({ type }) => type === null || REMOVABLE_TYPES.has(type))) return
@@ -187,32 +181,30 @@ export async function saveContact(tctx: Ctx, input: SaveContact): Promise<SavedC
   return existing ? changeContact(tctx, existing, facts, input.phones) : addContact(tctx, input)
 }
 
+/** Every insert names every column, in one order: the statement is compiled once. */
+const EMPTY = {
+  ...(Object.fromEntries(STORED_FIELDS.map((field) => [contactFields[field].column, null])) as Record<
+    StoredColumn,
+    string | null
+  >),
+  merge_fields: '[]',
+}
+
 async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContact): Promise<SavedContact> {
   const id = tctx.ids('con')
   const now = tctx.clock.now()
-  const values = valuesOf(facts)
-  const named = {
-    first_name: values.first_name ?? '',
-    last_name: values.last_name ?? '',
-    company: values.company ?? null,
-    email: values.email ?? null,
-  }
+  const values = { ...EMPTY, ...valuesOf(facts) }
   const search = searchText(
-    named,
+    values,
     facts.phones.map(({ e164 }) => e164),
   )
   await tctx.db.write(insertContact, {
     id,
     account_id: accountId,
-    vendor_contact_id: values.vendor_contact_id ?? null,
-    ...named,
-    address: values.address ?? null,
-    city: values.city ?? null,
-    state: values.state ?? null,
-    zip: values.zip ?? null,
-    timezone: values.timezone ?? null,
-    avatar_url: values.avatar_url ?? null,
-    merge_fields: values.merge_fields ?? '[]',
+    ...values,
+    first_name: values.first_name ?? '',
+    last_name: values.last_name ?? '',
+    merge_fields: values.merge_fields ?? EMPTY.merge_fields,
     search,
     created_by: createdBy,
     created_at: now,
@@ -224,8 +216,11 @@ async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContac
   return { id, outcome: 'added' }
 }
 
-/** What tells where a person is, beside their numbers. */
-const PLACE = ['timezone', 'state', 'zip'] as const
+/** Kinds that decide where a contact is, beside the numbers: calling hours and recording law depend on them. */
+const PLACE_KINDS: readonly FieldKind[] = ['timezone', 'state', 'zip']
+const PLACE = STORED_FIELDS.filter((field) => PLACE_KINDS.includes(contactFields[field].kind)).map(
+  (field) => contactFields[field].column,
+)
 
 /** Changes a stored contact to what the facts say. `phones` absent leaves the numbers alone. */
 export async function changeContact(

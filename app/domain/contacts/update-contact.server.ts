@@ -2,24 +2,48 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findContact, findContactRow } from './contacts.read.server'
 import type { ContactPatch, ContactView } from './contacts.schema'
-import { readPhones, readPlace } from './read-input.server'
+import { contactWords } from './contacts.words'
+import { readFields, readPhones } from './read-input.server'
+import { requireFreeNumber } from './require-free-number.server'
 import { requireWriter } from './require-writer'
-import { changeContact } from './save-contact.server'
+import { changeContact, phonesOf } from './save-contact.server'
 import { tellContact } from './tell-contact.server'
+
+interface UpdateChecks {
+  /** The form's field of the first number: a new first number that is another contact's first one is a conflict there. */
+  newAt?: string
+  /** As the caller saw the contact; a later change is a conflict. */
+  updatedAt?: string | undefined
+}
 
 /**
  * Changes what is known of a person; `numbers` replaces all of them, in dialing order.
  * Throws not_found, invalid when any number is impossible, forbidden for coaches.
  */
-export async function updateContact(ctx: Ctx, id: string, patch: ContactPatch): Promise<ContactView> {
+export async function updateContact(
+  ctx: Ctx,
+  id: string,
+  patch: ContactPatch,
+  { newAt, updatedAt }: UpdateChecks = {},
+): Promise<ContactView> {
   const user = requireWriter(ctx)
-  const { numbers, ...rest } = patch
+  const { numbers, mergeFields } = patch
   const read = numbers && readPhones(numbers)
   if (read && read.wrong.length > 0)
     throw new DomainError('invalid', read.wrong[0] ?? 'Not a phone number', { numbers: read.wrong })
   return ctx.db.transact('contact.update', async (tctx) => {
     const existing = await findContactRow(tctx, id)
-    const facts = { ...rest, ...readPlace(patch), ...(read ? { phones: read.phones } : {}) }
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== existing.updated_at)
+      throw new DomainError('conflict', contactWords.changedMeanwhile)
+    const first = read?.phones[0]
+    const [stored] = await tctx.db.all(phonesOf, { contact_id: id })
+    if (newAt !== undefined && first && first.e164 !== stored?.e164)
+      await requireFreeNumber(tctx, { accountId: user.accountId, e164: first.e164, except: id, field: newAt })
+    const facts = {
+      ...readFields(patch),
+      ...(mergeFields && { mergeFields }),
+      ...(read && { phones: read.phones }),
+    }
     const { outcome } = await changeContact(tctx, existing, facts, 'replace')
     if (outcome === 'updated') await tellContact(tctx, 'contact.changed', { id, accountId: user.accountId })
     return findContact(tctx, id)

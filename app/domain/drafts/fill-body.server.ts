@@ -1,8 +1,8 @@
 import { statement } from '../../../db/statement'
-import { scriptPieces, type ScriptPerson } from '../call-scripts/merge-fields'
+import { mergeValues, scriptPieces, type ScriptPerson } from '../call-scripts/merge-fields'
+import { storedOf } from '../contacts/stored-form.server'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
-import { fullName } from '../person-name'
 
 /** A text with its merge fields filled, and the names of those that the recipient has nothing for. */
 export interface FilledBody {
@@ -28,17 +28,7 @@ async function personOf(ctx: Ctx, contactId: string | null, e164: string): Promi
   const phoneNumber = formatPhone(e164)
   if (!contact) return { values: { phoneNumber }, more: [] }
   return {
-    values: {
-      firstName: contact.first_name,
-      lastName: contact.last_name,
-      fullName: fullName(contact.first_name, contact.last_name),
-      phoneNumber,
-      address: [contact.address, contact.city, `${contact.state ?? ''} ${contact.zip ?? ''}`.trim()]
-        .filter(Boolean)
-        .join(', '),
-      companyName: contact.company ?? '',
-      emailAddress: contact.email ?? '',
-    },
+    values: mergeValues(storedOf(contact), phoneNumber),
     more: JSON.parse(contact.merge_fields) as ScriptPerson['more'],
   }
 }

@@ -76,6 +76,8 @@ export interface EventPayloads {
   'contact.created': { contactId: string }
   'contact.changed': { contactId: string }
   'contact.deleted': { contactId: string }
+  /** `mergedId` was merged into `contactId`, and is deleted. */
+  'contact.merged': { contactId: string; mergedId: string }
   'import.changed': { import: ImportProgress }
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }

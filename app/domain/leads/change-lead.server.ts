@@ -11,6 +11,7 @@ export type LeadChange = Partial<
   Pick<
     LeadRow,
     | 'board_id'
+    | 'contact_id'
     | 'stage_id'
     | 'assigned_to'
     | 'blocked_by'
@@ -29,7 +30,7 @@ export type LeadChange = Partial<
 
 export type NewLead = Omit<
   Required<LeadChange>,
-  'called_count' | 'last_called_at' | 'scheduled_at' | 'scheduled_by' | 'snooze_until' | 'nuisance_until'
+  'contact_id' | 'called_count' | 'last_called_at' | 'scheduled_at' | 'scheduled_by' | 'snooze_until' | 'nuisance_until'
 > &
   Pick<LeadRow, 'id' | 'account_id' | 'contact_id' | 'import_type' | 'created_at'>
 

@@ -17,6 +17,7 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
       : `Moved from '${word('fromStage')}' to '${word('toStage')}'`,
   merged: (word) => `Left '${word('fromStage')}': the contact was on '${word('toBoard')}' already`,
   joined: (word) => `Took in the same contact's lead from '${word('fromStage')}' of '${word('fromBoard')}'`,
+  'contact-merged': (word) => `The contact '${word('name')}' was merged into this one`,
   removed: (word) => `Removed from the board; was in '${word('fromStage')}'`,
   assigned: (word) => `Assigned to ${word('name')}`,
   unassigned: (word) => `No longer assigned to ${word('name')}`,

@@ -18,6 +18,7 @@ export const LEAD_HISTORY_KINDS = [
   'moved',
   'merged',
   'joined',
+  'contact-merged',
   'removed',
   'assigned',
   'unassigned',

@@ -16,14 +16,35 @@ const setContact = statement((q, p: { id: string; contact_id: string }) =>
   q.updateTable('threads').set({ contact_id: p.contact_id }).where('id', '=', p.id),
 )
 
+const allThreadsOf = statement((q, p: { contact_id: string; account_id: string }) =>
+  q
+    .selectFrom('threads')
+    .select('id')
+    .where('contact_id', '=', p.contact_id)
+    .where('account_id', '=', p.account_id)
+    .where('deleted_at', 'is', null),
+)
+
 /** Whose number (E.164) it is has become known: its conversations with the contact `from` are with `to`, and every window shows their name. */
 export async function nameThreads(
   tctx: Ctx,
   { accountId, recipient, from, to }: { accountId: string; recipient: string; from: string; to: string },
 ): Promise<void> {
-  for (const { id } of await tctx.db.all(threadsOf, { contact_id: from, account_id: accountId, recipient })) {
-    await tctx.db.write(setContact, { id, contact_id: to })
-    await markName(tctx, id)
-    await tellThread(tctx, id)
-  }
+  for (const { id } of await tctx.db.all(threadsOf, { contact_id: from, account_id: accountId, recipient }))
+    await nameThread(tctx, id, to)
+}
+
+/** Gives every thread of one contact to another, in every window that lists it. */
+export async function moveThreads(
+  tctx: Ctx,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<void> {
+  for (const { id } of await tctx.db.all(allThreadsOf, { contact_id: from, account_id: accountId }))
+    await nameThread(tctx, id, to)
+}
+
+async function nameThread(tctx: Ctx, id: string, contactId: string): Promise<void> {
+  await tctx.db.write(setContact, { id, contact_id: contactId })
+  await markName(tctx, id)
+  await tellThread(tctx, id)
 }

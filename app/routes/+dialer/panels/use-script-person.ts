@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { ScriptPerson } from '~/domain/call-scripts/merge-fields'
+import { mergeValues, type ScriptPerson } from '~/domain/call-scripts/merge-fields'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import { fullName, splitName } from '~/domain/person-name'
+import { splitName } from '~/domain/person-name'
 import { currentLine, isOver } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 
@@ -33,17 +33,5 @@ export function useScriptPerson(): ScriptPerson | null {
 function personOf(line: LineView, contact: ContactView | null): ScriptPerson {
   const phoneNumber = line.number ? formatPhone(line.number) : ''
   if (!contact) return { values: { ...splitName(line.info), fullName: line.info, phoneNumber }, more: [] }
-  const { firstName, lastName, address, city, state, zip, company, email, mergeFields } = contact
-  return {
-    values: {
-      firstName: firstName ?? '',
-      lastName: lastName ?? '',
-      fullName: fullName(firstName, lastName),
-      phoneNumber,
-      address: [address, city, `${state ?? ''} ${zip ?? ''}`.trim()].filter(Boolean).join(', '),
-      companyName: company ?? '',
-      emailAddress: email ?? '',
-    },
-    more: mergeFields,
-  }
+  return { values: mergeValues(contact, phoneNumber), more: contact.mergeFields }
 }

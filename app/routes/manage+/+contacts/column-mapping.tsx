@@ -1,6 +1,6 @@
 import { forwardRef, useState } from 'react'
-import { IMPORT_FIELDS, type ImportField, type ImportView } from '~/domain/contacts/contacts.schema'
-import { importFieldWords } from '~/domain/contacts/import-field-words'
+import { IMPORT_FIELDS, importFieldLabel, type ImportField } from '~/domain/contacts/contact-fields'
+import type { ImportView } from '~/domain/contacts/contacts.schema'
 import { Select, type FieldMeta } from '~/ui/field'
 import { Table, Td, Th, Tr } from '~/ui/table'
 
@@ -49,7 +49,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
             >
               {IMPORT_FIELDS.map((field) => (
                 <option key={field} value={field}>
-                  {importFieldWords[field]}
+                  {importFieldLabel(field)}
                 </option>
               ))}
             </Select>
@@ -61,7 +61,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
         <Table
           label="Preview of the first contacts"
           head={kept.map(({ field, column }) => (
-            <Th key={column}>{importFieldWords[field]}</Th>
+            <Th key={column}>{importFieldLabel(field)}</Th>
           ))}
         >
           {view.sample.slice(0, 5).map((row, index) => (
