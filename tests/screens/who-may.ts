@@ -131,6 +131,11 @@ async function toLastStage(world: World): Promise<Record<string, string>> {
   const stages = world.system.db.q.selectFrom('stages').select('id').orderBy('position', 'desc')
   return ofLead({ toStageId: (await stages.executeTakeFirstOrThrow()).id })(world)
 }
+async function mergeOfTwo(world: World): Promise<Record<string, string>> {
+  const contacts = world.system.db.q.selectFrom('contacts').select('id').where('first_name', '=', 'Gracie')
+  const { id } = await contacts.executeTakeFirstOrThrow()
+  return { otherId: id, keep: 'the contact of the page' }
+}
 async function onlyScript(world: World): Promise<Record<string, string>> {
   return world.system.db.q.selectFrom('call_scripts').select('id').executeTakeFirstOrThrow()
 }
@@ -328,6 +333,29 @@ export const whoMay: Record<string, Line | Line[]> = {
     { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
   ],
   'manage+/contacts_.$id loader': { who: 'the account', of: ownedIds['contacts.findContact']! },
+  'manage+/contacts_.new loader': { who: 'whoever is no coach' },
+  'manage+/contacts_.new action': {
+    who: 'whoever is no coach',
+    form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
+  },
+  'manage+/contacts_.$id_.edit loader': {
+    who: 'the account without coaches',
+    of: ownedIds['contacts.findContact']!,
+  },
+  'manage+/contacts_.$id_.edit action': {
+    who: 'the account without coaches',
+    of: ownedIds['contacts.findContact']!,
+    form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
+  },
+  'manage+/contacts_.$id_.merge loader': {
+    who: 'the account without coaches',
+    of: ownedIds['contacts.mergeContacts']!,
+  },
+  'manage+/contacts_.$id_.merge action': {
+    who: 'the contact’s creator and who leads',
+    of: ownedIds['contacts.mergeContacts']!,
+    form: mergeOfTwo,
+  },
   'manage+/contacts.import loader': signedIn,
   'manage+/contacts.import action': { who: 'whoever is no coach', form: leads() },
   'manage+/contacts.imports._index loader': signedIn,

@@ -22,5 +22,12 @@ export const contactForm = z.strictObject({
 })
 export type ContactForm = z.infer<typeof contactForm>
 
-/** Which of two contacts stays. */
-export const mergeForm = z.strictObject({ keep: z.string('Choose the contact to keep').max(60) })
+/** As the form holds it. */
+export type TypedContact = z.input<typeof contactForm>
+export type TypedNumber = z.input<typeof formNumber>
+
+/** The contact to merge with, and which of the two stays. */
+export const mergeForm = z.strictObject({
+  otherId: z.string().max(60),
+  keep: z.string('Choose the contact to keep').max(60),
+})

@@ -123,7 +123,9 @@ test('a lead moves to the contact that stays; of two on one board that one’s i
     [kept.id, grace],
   ])
   const kinds = async (lead: { id: string }, of: BoardView) =>
-    (await listLeadHistory(ctx, { id: of.id, stageId: of.stages[0]!.id, leadId: lead.id })).items.map(({ kind }) => kind)
+    (await listLeadHistory(ctx, { id: of.id, stageId: of.stages[0]!.id, leadId: lead.id })).items.map(
+      ({ kind }) => kind,
+    )
   expect(await kinds(moved, second)).toContain('contact-merged')
   expect(await kinds(kept, board)).toContain('joined')
 })

@@ -1,13 +1,27 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { contactFields, POSTAL_FIELDS, textFields, type StoredField } from '~/domain/contacts/contact-fields'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { Badge } from '~/ui/badge'
 import { Section } from '~/ui/page-shell'
 
+const POSTAL: readonly StoredField[] = POSTAL_FIELDS
+
+/** What is known of a contact besides name and numbers, with the postal address as one. */
+export function factsOf(contact: ContactView): Array<{ label: string; value: string | null }> {
+  const { address, city, state, zip } = contact
+  const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return textFields('form').flatMap((key) => {
+    const { kind, label } = contactFields[key]
+    if (kind === 'name') return []
+    if (!POSTAL.includes(key)) return { label, value: contact[key] }
+    return key === 'address' ? { label, value: place } : []
+  })
+}
+
 /** What is known of a contact, as whoever talks with them wants to read it. */
 export function ContactRecord({ contact }: { contact: ContactView }) {
-  const { company, email, address, city, state, zip, timezone, phones, mergeFields } = contact
-  const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const { phones, mergeFields } = contact
   return (
     <>
       <Section title="Numbers" id="numbers">
@@ -28,10 +42,11 @@ export function ContactRecord({ contact }: { contact: ContactView }) {
       </Section>
       <Section title="About" id="about">
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-8 gap-y-2 text-m max-sm:grid-cols-1 max-sm:gap-y-1">
-          <Fact label="Company">{company}</Fact>
-          <Fact label="E-mail">{email}</Fact>
-          <Fact label="Address">{place}</Fact>
-          <Fact label="Time zone">{timezone}</Fact>
+          {factsOf(contact).map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
           {mergeFields.map(({ id, label, value }) => (
             <Fact key={id} label={label}>
               {value}

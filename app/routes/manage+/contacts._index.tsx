@@ -16,7 +16,7 @@ import { useFramedPage } from '../+frame/framed-page'
 import { orMissing } from '../+form/submission'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
-import { ImportLink } from './+contacts/import-link'
+import { AddLink, ImportLink } from './+contacts/import-link'
 import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -42,11 +42,11 @@ export default function Contacts() {
       <PageHeader
         title={list?.name ?? 'Contacts'}
         back={list ? <BackLink to="/manage/contacts/lists">Lists</BackLink> : null}
-        actions={isEmpty ? null : <ImportLink />}
+        actions={isEmpty ? null : <ContactLinks />}
       />
       {list ? null : <ContactsTabs />}
       {isEmpty ? (
-        <EmptyState icon={<Users size={24} aria-hidden />} title="No contacts yet" action={<ImportLink />}>
+        <EmptyState icon={<Users size={24} aria-hidden />} title="No contacts yet" action={<ContactLinks />}>
           Bring a CSV file from your spreadsheet or CRM. You see what every column becomes before anything is saved.
         </EmptyState>
       ) : (
@@ -84,6 +84,13 @@ export default function Contacts() {
     </>
   )
 }
+
+const ContactLinks = () => (
+  <span className="flex flex-wrap gap-2">
+    <AddLink />
+    <ImportLink />
+  </span>
+)
 
 function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boolean }) {
   const host = useFramedPage()

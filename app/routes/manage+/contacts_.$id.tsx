@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { History, Phone } from 'lucide-react'
+import { History, Merge, Pencil, Phone } from 'lucide-react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { keepLast } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
@@ -33,6 +33,16 @@ export default function Contact() {
         back={<BackLink to="/manage/contacts">Contacts</BackLink>}
         actions={
           <>
+            {may.write ? (
+              <>
+                <ButtonLink to={`/manage/contacts/${contact.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
+                  Edit
+                </ButtonLink>
+                <ButtonLink to={`/manage/contacts/${contact.id}/merge`} icon={<Merge size={16} aria-hidden />}>
+                  Merge
+                </ButtonLink>
+              </>
+            ) : null}
             {phone ? (
               <ButtonLink
                 to={`/manage/history?${new URLSearchParams({ [SEARCH]: phone.number.slice(2) })}`}

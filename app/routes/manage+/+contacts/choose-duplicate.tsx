@@ -1,0 +1,59 @@
+import { useSearchParams } from '@remix-run/react'
+import { Users } from 'lucide-react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
+import { contactWords } from '~/domain/contacts/contacts.words'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { NothingMatched } from '~/ui/nothing-matched'
+import { SEARCH, SearchForm } from '~/ui/search-form'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
+
+/** Contacts that may be the same person: by number or name, or as searched. */
+export function ChooseDuplicate({ contact, found }: { contact: ContactView; found: readonly ContactView[] }) {
+  const [query] = useSearchParams()
+  return (
+    <>
+      <SearchForm label={contactWords.mergeSearch} placeholder="Name, company, e-mail or number" />
+      {found.length > 0 ? (
+        <Table
+          label="Contacts"
+          head={
+            <>
+              <Th>Name</Th>
+              <Th>Number</Th>
+              <Th from="md">E-mail</Th>
+              <ThActions />
+            </>
+          }
+        >
+          {found.map((other) => (
+            <Tr key={other.id}>
+              <Td className="max-w-40 truncate font-medium">{other.name}</Td>
+              <Td>{other.phones[0]?.display}</Td>
+              <Td from="md" className="max-w-48 truncate text-muted">
+                {other.email}
+              </Td>
+              <Td align="end">
+                <ButtonLink
+                  to={`/manage/contacts/${contact.id}/merge?with=${other.id}`}
+                  size="s"
+                  aria-label={`Choose ${other.name}`}
+                >
+                  Choose
+                </ButtonLink>
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      ) : query.get(SEARCH) ? (
+        <NothingMatched nextCursor={null}>
+          Enter words of a name, a company, an e-mail address or a number.
+        </NothingMatched>
+      ) : (
+        <EmptyState icon={<Users size={24} aria-hidden />} title={contactWords.mergeNoDuplicates}>
+          {contactWords.mergeNoDuplicatesHint}
+        </EmptyState>
+      )}
+    </>
+  )
+}

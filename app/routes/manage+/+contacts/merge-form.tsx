@@ -1,0 +1,77 @@
+import { Form, useNavigation } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
+import { contactWords } from '~/domain/contacts/contacts.words'
+import { Badge } from '~/ui/badge'
+import { Banner } from '~/ui/banner'
+import { Button, ButtonLink } from '~/ui/button'
+import { When } from '~/ui/when'
+import { Refused } from '../../+form/refused'
+import { WhoseForm } from '../../+form/whose-form'
+import { factsOf } from '../../+contact/contact-record'
+
+interface MergeFormProps {
+  contact: ContactView
+  other: ContactView
+  disabled: boolean
+  refusal: ComponentProps<typeof Refused>['refusal']
+}
+
+/** Two contacts side by side, and which of them stays. */
+export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps) {
+  const busy = useNavigation().state !== 'idle'
+  const haveTwoCrmIds =
+    contact.vendorContactId !== null &&
+    other.vendorContactId !== null &&
+    contact.vendorContactId !== other.vendorContactId
+  return (
+    <Form method="post" preventScrollReset className="flex flex-col gap-4">
+      <WhoseForm />
+      <input type="hidden" name="otherId" value={other.id} />
+      <Refused refusal={refusal} />
+      {haveTwoCrmIds ? <Banner tone="info">{contactWords.mergeTwoCrmIds}</Banner> : null}
+      <fieldset className="min-w-0" disabled={disabled}>
+        <legend className="mb-2 text-m font-medium text-text">{contactWords.mergeKeep}</legend>
+        <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+          {[contact, other].map((one, place) => (
+            <Contact key={one.id} contact={one} isKept={place === 0} />
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex justify-end gap-2">
+        <ButtonLink to={`/manage/contacts/${contact.id}/merge`}>Choose another</ButtonLink>
+        <Button variant="danger" busy={busy} disabled={disabled}>
+          Merge
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Contact({ contact, isKept }: { contact: ContactView; isKept: boolean }) {
+  const facts = factsOf(contact).filter(({ value }) => value)
+  return (
+    <label className="flex min-w-0 gap-3 rounded-l border border-line bg-panel px-4 py-3 has-checked:border-accent has-checked:bg-selected">
+      <input type="radio" name="keep" value={contact.id} defaultChecked={isKept} required className="mt-1 shrink-0" />
+      <span className="flex min-w-0 flex-col gap-1 text-m">
+        <span dir="auto" className="font-medium break-words text-text">
+          {contact.name}
+        </span>
+        {contact.phones.map(({ number, display, doNotCall }) => (
+          <span key={number} className="tabular flex items-center gap-2 text-text">
+            {display}
+            {doNotCall ? <Badge tone="danger">DNC</Badge> : null}
+          </span>
+        ))}
+        {facts.map(({ label, value }) => (
+          <span key={label} dir="auto" className="break-words text-muted">
+            {label}: {value}
+          </span>
+        ))}
+        <span className="text-s text-muted">
+          Added <When at={contact.createdAt} precision="day" />
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,64 @@
+import { getInputProps, getSelectProps, type FieldMetadata, type FormMetadata } from '@conform-to/react'
+import { Plus, X } from 'lucide-react'
+import type { TypedContact, TypedNumber } from '~/domain/contacts/contact-form.schema'
+import { NUMBERS_MOST } from '~/domain/contacts/contact-fields'
+import { PHONE_TYPES } from '~/domain/contacts/contacts.schema'
+import { contactWords, phoneTypeLabels } from '~/domain/contacts/contacts.words'
+import { Button } from '~/ui/button'
+import { Field, FieldError, Input, Select } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+
+interface NumberRowsProps {
+  form: FormMetadata<TypedContact>
+  numbers: FieldMetadata<TypedNumber[] | undefined, TypedContact>
+  emptyRow: TypedNumber
+}
+
+/** The phone numbers of a contact in dialing order: rows that are added and removed. */
+export function NumberRows({ form, numbers, emptyRow }: NumberRowsProps) {
+  const rows = numbers.getFieldList()
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={numbers.descriptionId}>
+      <legend className="text-m font-medium text-text">{contactWords.numbers}</legend>
+      <p id={numbers.descriptionId} className="text-s text-faint">
+        {contactWords.numbersHint}
+      </p>
+      {rows.map((row, index) => {
+        const { number, type } = row.getFieldset()
+        const place = index + 1
+        return (
+          <div key={row.key} className="flex items-start gap-2">
+            <Field meta={number} label={contactWords.number(place)} hideLabel className="flex-1">
+              <Input {...getInputProps(number, { type: 'tel' })} autoComplete="off" placeholder="(312) 555-0142" />
+            </Field>
+            <Select {...getSelectProps(type)} aria-label={contactWords.kind(place)} className="w-28">
+              {PHONE_TYPES.map((one) => (
+                <option key={one} value={one}>
+                  {phoneTypeLabels[one]}
+                </option>
+              ))}
+            </Select>
+            {rows.length > 1 ? (
+              <IconButton
+                {...form.remove.getButtonProps({ name: numbers.name, index })}
+                label={contactWords.removeNumber(place)}
+                icon={<X size={16} aria-hidden />}
+              />
+            ) : null}
+          </div>
+        )
+      })}
+      <FieldError id={numbers.errorId} errors={numbers.errors} />
+      {rows.length < NUMBERS_MOST ? (
+        <Button
+          {...form.insert.getButtonProps({ name: numbers.name, defaultValue: emptyRow })}
+          size="s"
+          className="self-start"
+          icon={<Plus size={14} aria-hidden />}
+        >
+          {contactWords.addNumber}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
