@@ -52,7 +52,14 @@ function Contact({ contact, isKept }: { contact: ContactView; isKept: boolean })
   const facts = factsOf(contact).filter(({ value }) => value)
   return (
     <label className="flex min-w-0 gap-3 rounded-l border border-line bg-panel px-4 py-3 has-checked:border-accent has-checked:bg-selected">
-      <input type="radio" name="keep" value={contact.id} defaultChecked={isKept} required className="mt-1 shrink-0" />
+      <input
+        type="radio"
+        name="keep"
+        value={contact.id}
+        defaultChecked={isKept}
+        required
+        className="mt-0.5 size-4 shrink-0 self-start accent-accent-fill"
+      />
       <span className="flex min-w-0 flex-col gap-1 text-m">
         <span dir="auto" className="font-medium break-words text-text">
           {contact.name}
