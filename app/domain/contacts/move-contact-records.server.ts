@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Ctx } from '../context.server'
-import { followNumbers } from '../dialer/follow-numbers.server'
-import { moveThreads } from '../messenger/name-threads.server'
+import { followNumbers } from '../lead-selection/update-dialed-numbers.server'
+import { moveThreads } from '../threads/name-threads.server'
 
 export interface Move {
   accountId: string
