@@ -1,4 +1,4 @@
-import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from '@remix-run/router'
+import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { anywhere, hearFailedReads, keepLast } from './keep-last'
 

@@ -134,5 +134,3 @@ export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clo
     }
   }
 }
-
-export type Idempotency = ReturnType<typeof makeIdempotency>

@@ -6,7 +6,7 @@ import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNearbyTests } from './nearby-tests.mjs'
 import { requireNode } from './node-version.mjs'
-import { conclude, format, lint, types, vitest } from './steps.mjs'
+import { conclude, format, lint, types, unused, vitest } from './steps.mjs'
 
 /** What two cores run in half a minute. */
 const MOST_NEARBY = 50
@@ -19,7 +19,7 @@ const tests = listFiles().filter((file) => /^(app|machines|server|db|tests)\/.*\
 const { treeWide, nearby } = findNearbyTests(tests, changedFiles()?.files ?? [])
 const chosen = nearby.slice(0, MOST_NEARBY)
 
-const whole = Promise.all([format(), lint(), types()])
+const whole = Promise.all([format(), lint(), types(), unused()])
 const unit = await vitest('nearby', [...treeWide, ...chosen])
 const note = [unit.note, `${chosen.length} of ${nearby.length} test files near what changed`].filter(Boolean).join(', ')
 conclude([...(await whole), { ...unit, note }])

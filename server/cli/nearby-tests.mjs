@@ -5,8 +5,8 @@ import { root } from './run.mjs'
 
 /** Tests that read the whole tree: a change anywhere may break them, and they take seconds. */
 const TREE_WIDE = /^(tests|db\/migrations)\/[^/]+\.test\.ts$/
-/** Folders that hold whole-product tests: a neighbour there is no sign of kinship. */
-const WHOLE_PRODUCT = /^tests\//
+/** Tests that start whole products, slow and about everything: a changed neighbour is no reason to run one. */
+const WHOLE_PRODUCT = /^tests\/|^server\/simulator\/|^server\/(main|cli\/launch)\.test\.ts$/
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** @param {string} file */

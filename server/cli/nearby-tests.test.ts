@@ -5,6 +5,7 @@ const TEXTS: Record<string, string> = {
   'tests/architecture.test.ts': '',
   'tests/api/boards.test.ts': `import { createBoard } from '../../app/domain/boards/create-board.server'`,
   'tests/api/doors.test.ts': `import { serve } from '../helpers/serve'`,
+  'server/cli/launch.test.ts': '',
   'app/domain/boards/create-board.test.ts': '',
   'app/domain/boards/rename-board.test.ts': '',
   'app/domain/leads/leads.test.ts': `const { createBoard } = await import('~/domain/boards/create-board.server')`,
@@ -23,6 +24,8 @@ test('its own test comes first, then those of its folder, then those that import
 
 test('a changed test brings no whole-product neighbour, and a helper brings its users', () => {
   expect(find('tests/api/boards.test.ts').nearby).toEqual(['tests/api/boards.test.ts'])
+  expect(find('server/cli/check.mjs').nearby).toEqual([])
+  expect(find('server/cli/launch.test.ts').nearby).toEqual(['server/cli/launch.test.ts'])
   expect(find('tests/helpers/serve.ts').nearby).toEqual(['tests/api/doors.test.ts'])
 })
 

@@ -33,6 +33,13 @@ export const format = timed(async () =>
   asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'])),
 )
 export const lint = timed(async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.'])))
+/** Exports, files and packages that nothing uses (`knip.json` names what is reached by path only). */
+export const unused = timed(async () =>
+  asOne(
+    'unused',
+    await run(bin('knip'), ['--no-progress', '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')]),
+  ),
+)
 /** The native compiler: three times as fast as the one that Remix asks for, and it checks again only what changed. */
 export const types = timed(async () =>
   asOne(

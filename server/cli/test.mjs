@@ -8,7 +8,7 @@ import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { root } from './run.mjs'
-import { conclude, crash, format, lint, playwright, types, vitest } from './steps.mjs'
+import { conclude, crash, format, lint, playwright, types, unused, vitest } from './steps.mjs'
 
 /** What two cores bear: each start must still be ready within its goal. */
 const CRASH_SHARDS = 3
@@ -16,7 +16,7 @@ const CRASH_SHARDS = 3
 requireNode()
 endWithParent()
 await ensureInstalled()
-const results = [await format(), await lint(), await types(), await vitest('unit+door')]
+const results = [await format(), await lint(), await types(), await unused(), await vitest('unit+door')]
 await ensureBuilt()
 // `npm run crash` kills at all of them.
 results.push(await crash(['--boundaries', 'changed', '--sample', '40', '--random', '10'], CRASH_SHARDS))

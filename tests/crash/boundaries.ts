@@ -53,8 +53,11 @@ export const JOINED: Record<string, string> = {
     'mint-session, validate-login-code, set-up-first-owner, open-framed-session; alone in `npm run token` only, which prints it after the commit',
 }
 
-/** Every transaction of the product, in the order of its files. */
-export function readBoundaries(): Named[] {
+/** Every transaction of the product, in the order of its files. The tree is read once. */
+export const readBoundaries = (): readonly Named[] => (boundaries ??= scanTree())
+let boundaries: readonly Named[] | undefined
+
+function scanTree(): Named[] {
   const found: Named[] = []
   for (const room of ['app', 'server'])
     for (const entry of readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })) {

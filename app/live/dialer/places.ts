@@ -69,8 +69,6 @@ interface Hold {
   timer?: ReturnType<typeof setTimeout>
 }
 
-export type Places = ReturnType<typeof makePlaces>
-
 /** Whether other buttons moved a moment ago, because the strip of a transfer or a caller beside them came or was pressed away. */
 export const hasMoved = ({ busy }: Pick<DialerState, 'busy'>): boolean => Boolean(busy.transfer ?? busy.incoming)
 

@@ -35,8 +35,6 @@ type Device = {
   legs: Map<string, Leg>
 }
 
-export type Signal = ReturnType<typeof createSignal>
-
 /** The browser side of the carrier: what the voice SDK's signalling is. Binary messages are frames of voices. */
 export function createSignal(world: World) {
   const devices = new Map<string, Set<Device>>()
