@@ -68,6 +68,13 @@ describe.each(files)('%s', (file) => {
     expect(refusedWordsIn(withoutCode(text))).toEqual([])
   })
 
+  test('names paths of the repository that exist', () => {
+    const paths = [...text.matchAll(/`((?:app|db|docs|machines|server|tests|public)\/[\w./+-]+)`/g)].map(
+      ([, path]) => path!,
+    )
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
   test('links to what exists', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
     const broken = links.filter((link) => {
