@@ -50,11 +50,14 @@ function groups(): { title: string; variables: [string, Variable][] }[] {
   }))
 }
 
+/** Angle brackets would be read as HTML. */
+const cellOf = (value: string): string => (value.includes('<') ? `\`${value}\`` : value)
+
 /** The tables of variables in docs/operate.md. */
 export const variableTables = (): string =>
   groups()
     .map(({ title, variables }) => {
-      const rows = variables.map(([name, one]) => [`\`${name}\``, one.default ?? 'none', one.about])
+      const rows = variables.map(([name, one]) => [`\`${name}\``, cellOf(one.default ?? 'none'), one.about])
       return `### ${title}\n\n${table(['variable', 'default', 'meaning'], rows)}`
     })
     .join('\n\n')
