@@ -36,7 +36,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // See DECISIONS.md: the run names what passed at the second try only.
+  // docs/decisions/037: a test that passes at its second try is named as flaky.
   retries: process.env.CI ? 1 : 0,
   outputDir: 'test-results/browser',
   use: {

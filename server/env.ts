@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { TextingTerms } from '../app/domain/context.server'
 import { FILE_BYTES_PER_ACCOUNT } from '../app/domain/stored-files/file-bytes'
 import { BootError } from './boot-error'
 import { simulatedCredentials, type CarrierCredentials } from './carrier-credentials'
+import { variables } from './env-variables'
 import { keepOnce } from './kept-secret'
 
-/** The configuration of one process. The README's table says what each variable is for. */
+/** The configuration of one process. env-variables.ts describes each variable. */
 export interface Env {
   /** Where pages come from: the Remix build, Vite, or nowhere (API tests). */
   pages: 'built' | 'vite' | 'none'
@@ -72,85 +73,9 @@ export interface Env {
 
 export const MINIMUM_NODE = [20, 19] as const
 
-const port = z.coerce.number().int().min(1).max(65535)
-const flag = z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-const address = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => !/[?#]/.test(value))
-  .transform((value) => value.replace(/\/+$/, ''))
-/** Everything is mounted at the root. */
-const origin = address.refine((value) => new URL(value).pathname === '/')
-
-/** What each variable must be, as the end of the sentence "NAME must be …". */
-export const variables = {
-  NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
-  PAGES: [z.enum(['built', 'vite', 'none']), 'built, vite or none'],
-  PORT: [port.max(65533), 'a port number from 1 to 65533'],
-  HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or an address to listen on'],
-  DATA_DIR: [z.string(), 'a folder'],
-  PUBLIC_URL: [origin, 'our own address without a path, such as https://dial.example.com'],
-  APP_SECRET: [z.string().min(32), 'a random text of at least 32 characters'],
-  DEMO: [flag, '1 or 0'],
-  CLOCK: [z.enum(['real', 'practice']), 'real or practice'],
-  LOG_LEVEL: [
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
-    'fatal, error, warn, info, debug or silent',
-  ],
-  TRUST_PROXY: [z.coerce.number().int().min(0).max(10), 'the number of proxies in front of us, 0 to 10'],
-  METRICS_TOKEN: [z.string().min(16), 'a random text of at least 16 characters'],
-  SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an address such as smtps://user:password@mail.example.com'],
-  MAIL_FROM: [z.string().regex(/@/), 'an e-mail address'],
-  SUPPORT_EMAIL: [z.email(), 'an e-mail address'],
-  FIRST_OWNER_EMAIL: [z.email().transform((value) => value.toLowerCase()), 'an e-mail address'],
-  TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/i), 'AC and 32 hexadecimal digits'],
-  TWILIO_AUTH_TOKEN: [z.string().min(16), 'the auth token of the carrier account'],
-  TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/i), 'SK and 32 hexadecimal digits'],
-  TWILIO_API_SECRET: [z.string().min(16), 'the secret of the carrier API key'],
-  TWILIO_TWIML_APP_SID: [z.string().regex(/^AP[0-9a-f]{32}$/i), 'AP and 32 hexadecimal digits'],
-  TWILIO_INTELLIGENCE_SERVICE_SID: [z.string().regex(/^GA[0-9a-f]{32}$/i), 'GA and 32 hexadecimal digits'],
-  CARRIER_BASE_URL: [origin, 'the address, without a path, of a server that takes the carrier SDK'],
-  GHL_CLIENT_ID: [z.string().min(8), 'the client id of your GoHighLevel app'],
-  GHL_CLIENT_SECRET: [z.string().min(16), 'the client secret of your GoHighLevel app'],
-  GHL_BASE_URL: [address, 'the address of a server that takes GoHighLevel’s calls'],
-  ASSISTANT_BASE_URL: [address, 'the address of an OpenAI-compatible endpoint, such as https://api.openai.com/v1'],
-  ASSISTANT_API_KEY: [z.string().min(1), 'the key of that endpoint'],
-  ASSISTANT_TRANSCRIPTION_MODEL: [z.string().max(200), 'the name of a model'],
-  ASSISTANT_CHAT_MODEL: [z.string().max(200), 'the name of a model'],
-  LINK_PREVIEW_ORIGINS: [
-    z
-      .string()
-      .transform((text) => text.split(',').map((part) => part.trim()))
-      .pipe(z.array(origin)),
-    'addresses without a path, with commas between them, such as http://wiki.example.internal',
-  ],
-  FFMPEG_PATH: [z.string().min(1).max(4096), 'a name that is on the PATH, or a path'],
-  CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
-  TEXT_SEGMENTS_PER_SECOND: [z.coerce.number().int().min(1).max(10_000), 'a whole number of segments, 1 to 10000'],
-  // A text of 1,600 signs has at most 24 segments, and a tenth of the day is kept for answers.
-  TEXT_SEGMENTS_PER_DAY: [z.coerce.number().int().min(100).max(100_000_000), 'a whole number of segments, 100 or more'],
-  TEXT_SEGMENT_PRICE: [
-    z
-      .string()
-      .regex(/^\d{1,2}(\.\d{1,4})?$/)
-      .transform((value) => Math.round(Number(value) * 10_000)),
-    'dollars with at most four decimals, such as 0.0083',
-  ],
-  FILES_PER_ACCOUNT_MB: [z.coerce.number().int().min(1).max(100_000_000), 'a whole number of megabytes, 1 or more'],
-  SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
-  HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
-  CRASH_AT: [
-    z
-      .string()
-      .regex(/^[\w.-]+:(before|after)(,[\w.-]+:(before|after))*$/)
-      .transform((points) => points.split(',')),
-    'commit boundaries such as place-call:before, with commas between them',
-  ],
-  CRASH_TRACE: [z.string(), 'a file'],
-} satisfies Record<string, [z.ZodType, string]>
-
 /** Names and texts, as the environment has them. */
 type Variables = Record<string, string | undefined>
-type Given = { [K in keyof typeof variables]?: z.output<(typeof variables)[K][0]> }
+type Given = { [K in keyof typeof variables]?: z.output<(typeof variables)[K]['schema']> }
 
 const TWILIO = [
   'TWILIO_ACCOUNT_SID',
@@ -312,17 +237,17 @@ const keptAppSecret = (dataDir: string): string =>
   keepOnce(
     join(dataDir, 'app-secret'),
     () => randomBytes(32).toString('base64url'),
-    (text) => variables.APP_SECRET[0].safeParse(text).success,
+    (text) => variables.APP_SECRET.schema.safeParse(text).success,
   )
 
 function parse(source: Variables, wrong: string[]): Given {
   const given: Record<string, unknown> = {}
-  for (const [name, [schema, sentence]] of Object.entries(variables)) {
+  for (const [name, { schema, must }] of Object.entries(variables)) {
     const text = source[name]?.trim()
     if (!text) continue
     const parsed = schema.safeParse(text)
     if (parsed.success) given[name] = parsed.data
-    else wrong.push(`${name} must be ${sentence}.`)
+    else wrong.push(`${name} must be ${must}.`)
   }
   return given as Given
 }

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * Who may import whom (README, 'The house'), held against every import that is written anywhere. A new room or a new
+ * Who may import whom (docs/develop.md), held against every import that is written anywhere. A new room or a new
  * permission is a line in RULES; a violation is named with its file.
  */
 const ROOT = join(import.meta.dirname, '..')

@@ -49,6 +49,11 @@ export interface FramedSession {
   close(): void
 }
 
+/** Messages that the portal takes beside session, session.renew and theme.set. */
+export const PORTAL_TAKES = ['settings.open', 'board.queue'] as const satisfies readonly HostMessageType[]
+const isForPortal = (type: HostMessageType): type is (typeof PORTAL_TAKES)[number] =>
+  PORTAL_TAKES.some((taken) => taken === type)
+
 type Answer =
   { ok: true; userId: string; expiresAt: number; leftMs: number } | { ok: false; status: number; words: string }
 
@@ -119,8 +124,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       }
       if (type === 'theme.set') return options.onLook(payload as HostPayload<'theme.set'>)
       if (type === 'session.renew') return take((payload as HostPayload<'session.renew'>).token)
-      if (type !== 'settings.open' && type !== 'board.queue')
-        throw new HostRefusal('unknown_type', `The portal takes no ${type}`)
+      if (!isForPortal(type)) throw new HostRefusal('unknown_type', `The portal takes no ${type}`)
       if (!open) throw new HostRefusal('not_ready', 'Nobody is signed in to the portal')
       if (type === 'settings.open') return options.onSettings()
       const { contacts } = await api.call('queue.addContacts', payload as HostPayload<'board.queue'>)

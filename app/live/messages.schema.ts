@@ -21,46 +21,69 @@ const colour = z.string().regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
 const number = z.string().trim().min(1).max(40)
 const told = z.record(z.string(), z.unknown())
 
-/** What a host page may send, by type. `session` is the first; everything else before it is answered `not_ready`. */
+/** Messages from the host page, by type. Before `session` all others are answered `not_ready`. docs/embed.md is generated from these. */
 export const hostMessages = {
-  session: z.strictObject({
-    token: z.string().min(1).max(8_000),
-    theme: theme.optional(),
-    primaryColor: colour.optional(),
-    /** Taken for compatibility (2-live §1); what the server says about them is what counts. */
-    permissions: told.optional(),
-    remaining: told.optional(),
-    settings: told.optional(),
-  }),
-  'campaign.start': z.strictObject({
-    contacts: z.array(hostContact).min(1).max(1_000),
-    mini: z.boolean().optional(),
-    name: z.string().trim().min(1).max(255).optional(),
-  }),
-  'campaign.continue': nothing,
-  'campaign.end': nothing,
-  'call.dial': z.union([z.strictObject({ contact: hostContact }), z.strictObject({ number })]),
-  'contact.add': z.strictObject({ contact: hostContact }),
-  'contact.remove': z.strictObject({ contactId: z.string().min(1).max(200) }),
-  'dnc.add': z.strictObject({ number }),
-  'dnc.remove': z.strictObject({ number }),
-  'recording.start': nothing,
-  'recording.stop': nothing,
-  'board.queue': z.strictObject({ contacts: z.array(hostContact).min(1).max(1_000) }),
-  /** The conversation with somebody. `number` of a contact: the one of theirs that is meant. `dock`: narrow (true) or at its full size. */
-  'messenger.open': z.strictObject({
-    contact: hostContact.optional(),
-    number: number.optional(),
-    dock: z.boolean().optional(),
-  }),
-  /** A text to many, with these as its recipients. */
-  'blast.start': z.strictObject({ contacts: z.array(hostContact).min(1).max(1_000) }),
-  /** The video library, or (`id`) one of its videos. `choose`: one is to be chosen for the host, which hears `video.selected`. */
-  'video.open': z.strictObject({ id: z.string().min(1).max(60).optional(), choose: z.boolean().optional() }),
-  'settings.open': nothing,
-  'theme.set': z.strictObject({ theme: theme.optional(), primaryColor: colour.optional() }),
-  'session.renew': z.strictObject({ token: z.string().min(1).max(8_000) }),
-  'active.list': nothing,
+  session: z
+    .strictObject({
+      token: z.string().min(1).max(8_000),
+      theme: theme.optional(),
+      primaryColor: colour.optional(),
+      /** Taken for compatibility (2-live §1); what the server says about them is what counts. */
+      permissions: told.optional(),
+      remaining: told.optional(),
+      settings: told.optional(),
+    })
+    .describe('Signs the person in. The script sends it when the widget says hello; you never send it.'),
+  'campaign.start': z
+    .strictObject({
+      contacts: z.array(hostContact).min(1).max(1_000),
+      mini: z.boolean().optional(),
+      name: z.string().trim().min(1).max(255).optional(),
+    })
+    .describe('Starts a campaign of these contacts. Answers { campaignId, sessionId, refused }.'),
+  'campaign.continue': nothing.describe('Dials on after a call, like Continue.'),
+  'campaign.end': nothing.describe('Ends the dial session, like Stop.'),
+  'call.dial': z
+    .union([z.strictObject({ contact: hostContact }), z.strictObject({ number })])
+    .describe('Calls one contact or number immediately. Answers { sessionId }.'),
+  'contact.add': z.strictObject({ contact: hostContact }).describe('Saves a contact. Answers { contactId, id }.'),
+  'contact.remove': z
+    .strictObject({ contactId: z.string().min(1).max(200) })
+    .describe('Deletes a contact. Its calls stay in the history.'),
+  'dnc.add': z.strictObject({ number }).describe('Adds a number to the do-not-call list.'),
+  'dnc.remove': z
+    .strictObject({ number })
+    .describe('Removes a number that a person or the host added. Opt-outs by the lead stay.'),
+  'recording.start': nothing.describe('Starts recording the current call.'),
+  'recording.stop': nothing.describe('Stops recording the current call.'),
+  'board.queue': z
+    .strictObject({ contacts: z.array(hostContact).min(1).max(1_000) })
+    .describe('Queues contacts until the person chooses a call board for them. Answers { contacts }.'),
+  'messenger.open': z
+    .strictObject({
+      contact: hostContact.optional(),
+      number: number.optional(),
+      dock: z.boolean().optional(),
+    })
+    .describe('Opens the thread with a contact, a number or both; with neither it only shows the messenger.'),
+  'blast.start': z
+    .strictObject({ contacts: z.array(hostContact).min(1).max(1_000) })
+    .describe(
+      'Creates a blast draft with these recipients; the person sends it. Answers { added, duplicates, refused }.',
+    ),
+  'video.open': z
+    .strictObject({ id: z.string().min(1).max(60).optional(), choose: z.boolean().optional() })
+    .describe('Shows the library or one video. With choose, the person picks a video for the host.'),
+  'settings.open': nothing.describe('Opens the settings.'),
+  'theme.set': z
+    .strictObject({ theme: theme.optional(), primaryColor: colour.optional() })
+    .describe('Changes theme and accent color.'),
+  'session.renew': z
+    .strictObject({ token: z.string().min(1).max(8_000) })
+    .describe('Hands over a fresh token before the old one expires.'),
+  'active.list': nothing.describe(
+    'Answers { active }: the running dial session, with campaignId, sessionId, name and state, or none.',
+  ),
 }
 
 export type HostMessageType = keyof typeof hostMessages
@@ -80,7 +103,7 @@ const call = z.strictObject({
 const text = z.strictObject({
   messageId: z.string(),
   threadId: z.string(),
-  /** The vendor's own id; null where it does not know them. */
+  /** The vendor's own id; null for an unknown number. */
   contactId: z.string().nullable(),
   /** E.164. */
   number: z.string().nullable(),
@@ -89,67 +112,91 @@ const text = z.strictObject({
 })
 const disposition = z.strictObject({ id: z.string(), name: z.string(), category: z.string() })
 
-/** What a widget tells its host, by type. */
+/** Messages from a widget to its host page, by type. */
 export const widgetMessages = {
-  ready: z.strictObject({ widget: z.string() }),
-  'call.started': call,
-  'call.answered': call,
-  'call.ended': call.extend({ label: z.string(), outcome: z.string().nullable(), billsec: z.number().int() }),
-  /** Somebody calls one of our numbers, and it rings here; once it is answered it is a call like others, under the same id. */
-  'incoming.rings': z.strictObject({
-    callId: z.string(),
-    contactId: z.string().nullable(),
-    /** E.164; null where they hide it. */
-    number: z.string().nullable(),
-    name: z.string(),
-    /** Ours. */
-    called: z.string(),
-  }),
-  /** It rings here no more: answered, declined, or gone. */
-  'incoming.over': z.strictObject({ callId: z.string() }),
-  'call.recorded': z.strictObject({ callId: z.string(), recordingId: z.string(), durationMs: z.number().nullable() }),
-  'lines.changed': z.strictObject({
-    sessionId: z.string(),
-    lines: z.array(call.extend({ status: z.string(), label: z.string(), disposition: disposition.nullable() })),
-  }),
-  'campaign.ended': z.strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() }),
-  'campaign.waiting': z.strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() }),
-  /** Somebody has texted us, or was sent a text. After a reload of the frame it may be told once more, under the same id. */
-  'message.received': text,
-  'message.sent': text,
-  /** How many conversations of the messenger have something unread; 100: that many or more. */
-  'unread.changed': z.strictObject({ count: z.number().int() }),
-  /** The video that was chosen for the host: `url` is a link of its own, under which whoever has it watches. */
-  'video.selected': z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    url: z.string(),
-    thumbnail: z.string().nullable(),
-  }),
-  'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),
-  /** A call script was written, changed, shared or deleted (3-settings §4). */
-  'callScripts.changed': z.strictObject({ scriptId: z.string() }),
-  'contact.open': z.strictObject({ contactId: z.string() }),
-  /** `bar`: of the height, what the dialer's bar takes; menus, panels and tooltips lie over the host's page for a moment. */
-  'ui.resize': z.strictObject({ height: z.number(), bar: z.number().optional(), width: z.number().nullable() }),
-  'ui.visible': z.strictObject({ visible: z.boolean() }),
-  'ui.closed': nothing,
-  /** A question: the host answers with `{ token }`. */
-  'session.renew': nothing,
-  /** A question: which of the host's contacts fit what somebody types in a field that looks for people. */
-  'contact.search': z.strictObject({ search: z.string(), limit: z.number().int() }),
-  /** A question: who has a number (E.164) that texts or calls us and that nobody here knows. */
-  'contact.match': z.strictObject({ number: z.string() }),
+  ready: z.strictObject({ widget: z.string() }).describe('The widget is mounted and the person is signed in.'),
+  'call.started': call.describe('A number is being dialed.'),
+  'call.answered': call.describe('The seller is connected.'),
+  'call.ended': call
+    .extend({ label: z.string(), outcome: z.string().nullable(), billsec: z.number().int() })
+    .describe('The call is over.'),
+  'incoming.rings': z
+    .strictObject({
+      callId: z.string(),
+      contactId: z.string().nullable(),
+      /** E.164; null where they hide it. */
+      number: z.string().nullable(),
+      name: z.string(),
+      /** Ours. */
+      called: z.string(),
+    })
+    .describe('A caller rings here. Once answered it is a call under the same callId.'),
+  'incoming.over': z
+    .strictObject({ callId: z.string() })
+    .describe('The call no longer rings here: answered, declined or gone.'),
+  'call.recorded': z
+    .strictObject({ callId: z.string(), recordingId: z.string(), durationMs: z.number().nullable() })
+    .describe('A recording was saved.'),
+  'lines.changed': z
+    .strictObject({
+      sessionId: z.string(),
+      lines: z.array(call.extend({ status: z.string(), label: z.string(), disposition: disposition.nullable() })),
+    })
+    .describe('A line of the dial session changed.'),
+  'campaign.ended': z
+    .strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() })
+    .describe('The dial session is over.'),
+  'campaign.waiting': z
+    .strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() })
+    .describe('The campaign cannot dial now, with the reason.'),
+  'message.received': text.describe(
+    'A text arrived. After a reload it may be sent once more under the same messageId.',
+  ),
+  'message.sent': text.describe('A text was sent. After a reload it may be sent once more under the same messageId.'),
+  'unread.changed': z
+    .strictObject({ count: z.number().int() })
+    .describe('Number of unread threads; 100 means 100 or more.'),
+  'video.selected': z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      url: z.string(),
+      thumbnail: z.string().nullable(),
+    })
+    .describe('The person chose a video. url is a new link that anyone can watch.'),
+  'dnc.changed': z
+    .strictObject({ number: z.string(), listed: z.boolean() })
+    .describe('A number was added to or removed from the do-not-call list.'),
+  'callScripts.changed': z
+    .strictObject({ scriptId: z.string() })
+    .describe('A call script was created, changed, shared or deleted.'),
+  'contact.open': z
+    .strictObject({ contactId: z.string() })
+    .describe('The person wants to see this contact in the CRM.'),
+  'ui.resize': z
+    .strictObject({ height: z.number(), bar: z.number().optional(), width: z.number().nullable() })
+    .describe('The widget needs this size; the script applies it. bar is the part of the height that stays in place.'),
+  'ui.visible': z
+    .strictObject({ visible: z.boolean() })
+    .describe('The widget was opened or closed; the script applies it.'),
+  'ui.closed': nothing.describe('The person closed the widget.'),
+  'session.renew': nothing.describe('Question: a fresh token. Pass onTokenExpired to mount instead of answering it.'),
+  'contact.search': z
+    .strictObject({ search: z.string(), limit: z.number().int() })
+    .describe('Question: contacts that match what the person types.'),
+  'contact.match': z
+    .strictObject({ number: z.string() })
+    .describe('Question: the contact that has an unknown number (E.164).'),
 }
 
 export type WidgetMessageType = keyof typeof widgetMessages
 export type WidgetPayload<T extends WidgetMessageType> = z.infer<(typeof widgetMessages)[T]>
 
-/** What a host answers to a widget's questions, by their type. */
+/** The host's answers to a widget's questions, by type of question. */
 export const hostAnswers = {
   'session.renew': hostMessages['session.renew'],
   'contact.search': z.strictObject({ contacts: z.array(hostContact).max(50) }),
-  /** null: nobody of theirs. */
+  /** null: no contact has the number. */
   'contact.match': z.strictObject({ contact: hostContact.nullable() }),
 }
 

@@ -88,7 +88,7 @@ export const vitest = timed(vitestRun)
 
 /**
  * Journeys in a browser, against the production build: first those that bear others beside them, then those that have the machine to
- * themselves (DECISIONS.md). @param {string} browser its path @returns {Promise<Result>}
+ * themselves (docs/decisions/037). @param {string} browser its path @returns {Promise<Result>}
  */
 async function playwrightParts(browser) {
   const parts = [

@@ -9,7 +9,13 @@ const secret = z.string('is missing').min(16, 'must have at least 16 characters'
 const positive = z.coerce.number('must be a number').positive('must be above 0')
 
 export const shape = z.object({
-  SIMULATOR_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port').default(4010),
+  SIMULATOR_PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(65_535, 'must be a port')
+    .default(4010)
+    .describe('Port of the simulator.'),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: z.url('must be a URL like http://localhost:3000'),
@@ -18,13 +24,28 @@ export const shape = z.object({
   TWILIO_API_KEY: sidOf('SK'),
   TWILIO_API_SECRET: secret,
   TWILIO_TWIML_APP_SID: sidOf('AP'),
-  SIMULATOR_VOICE_URL: z.url().optional(),
-  SIMULATOR_SEED: z.coerce.number('must be a number').int('must be a whole number').default(1),
-  SIMULATOR_SPEED: positive.default(1),
-  SIMULATOR_CPS: positive.default(3),
-  SIMULATOR_MPS: positive.default(5),
-  SIMULATOR_TIMEOUT_BUFFER_MS: z.coerce.number().min(0).max(60_000).default(0),
-  SIMULATOR_POPULATION: z.string().optional(),
+  SIMULATOR_VOICE_URL: z
+    .url()
+    .optional()
+    .describe("Where browser calls are sent first instead of the app's own webhook."),
+  SIMULATOR_SEED: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .default(1)
+    .describe('Seed that decides who answers and when.'),
+  SIMULATOR_SPEED: positive.default(1).describe('Speed of simulated time; 4 is four times real time.'),
+  SIMULATOR_CPS: positive.default(3).describe('Calls a second that the simulated carrier starts.'),
+  SIMULATOR_MPS: positive.default(5).describe('Message segments a second for each number.'),
+  SIMULATOR_TIMEOUT_BUFFER_MS: z.coerce
+    .number()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe('Milliseconds that phones ring beyond their timeout (Twilio: up to 5000).'),
+  SIMULATOR_POPULATION: z
+    .string()
+    .optional()
+    .describe('JSON file of personas that replaces the built-in ones (server/simulator/README.md).'),
 })
 
 /** Reads the environment; throws with one sentence per bad variable. */

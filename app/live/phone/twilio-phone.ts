@@ -27,7 +27,7 @@ interface Connection {
   end(failure: string | null, microphone?: MicrophoneState): void
 }
 
-/** The browser's phone over the carrier's own SDK. Never run live: see README. */
+/** The browser's phone over the carrier's own SDK. Never run live: docs/limits.md. */
 export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePort {
   const access = keepAccess(options)
   /** Whoever hangs up, or closes the phone, while the access is fetched does not want the call any more. */
