@@ -173,6 +173,10 @@ export interface TransfersTable extends MachineColumns {
   room_name: string
 }
 
+/** `carrier_retry`: refused for now. `carrier_lookup`: the answer was lost. `hangup_delayed`: the hang-up was refused for now. */
+export type LineWaitState = 'none' | 'paused' | 'carrier_retry' | 'carrier_lookup' | 'hangup_delayed'
+export type LineRedialState = 'none' | 'after_disposition' | 'refused'
+
 export interface LinesTable extends MachineColumns {
   id: string
   account_id: string
@@ -200,8 +204,15 @@ export interface LinesTable extends MachineColumns {
   /** How far the announcement is that the recording waits for; null: none does. */
   announcement: Generated<'wanted' | 'playing' | 'unheard' | null>
   disposition_id: string | null
-  /** Why nobody knows yet that the carrier has the call, in a sentence; means nothing once it is known. */
-  delay_note: string | null
+  /** Why the line is not yet at the carrier, or not yet hung up there. A state that does not fit it means nothing. */
+  wait_state: Generated<LineWaitState>
+  /** The carrier's own message, only shown. */
+  wait_detail: string | null
+  redial_state: Generated<LineRedialState>
+  /** The skip code of 'refused'; null: not stored. */
+  redial_reason: string | null
+  /** The same in sentences, only shown. */
+  redial_detail: string | null
 }
 
 /** History and compliance record of one attempt; its id is the line's. */
