@@ -284,6 +284,18 @@ export interface SelectionsTable {
   created_at: number
 }
 
+export type RecordingFailure = 'not_fetched' | 'not_there'
+export type TranscriptFailure =
+  | 'audio_not_fetched'
+  | 'audio_not_there'
+  | 'timed_out'
+  | 'refused'
+  | 'no_service'
+  | 'no_speech'
+  | 'unknown'
+  | 'not_saved'
+  | 'provider'
+
 export interface RecordingsTable {
   id: string
   account_id: string
@@ -299,17 +311,19 @@ export interface RecordingsTable {
   file_bytes: number | null
   /** JSON array of 1,200 loudness samples, 0 to 100. */
   waveform: string | null
-  /** Why its audio could not be fetched, in a sentence. */
-  failure: string | null
+  /** Why there is no audio. `not_fetched` is tried again at the next start. */
+  failure: RecordingFailure | null
   /**
    * 'off': nobody asked for one. 'wanted': once the audio is kept. 'underway': asked for at `transcript_asked_at`.
-   * 'unavailable': there will be none; `transcript_reason` says why where its length does not.
+   * 'unavailable': there will be none; `transcript_reason` says why; null: too short.
    */
   transcript_state: Generated<'off' | 'wanted' | 'underway' | 'done' | 'unavailable'>
   transcript_asked_at: number | null
   /** The carrier's id of the transcript, where the carrier writes it. */
   transcript_sid: string | null
-  transcript_reason: string | null
+  transcript_reason: TranscriptFailure | null
+  /** The provider's own message, only shown. */
+  transcript_detail: string | null
   /** One text, a line for each time that somebody spoke; null: none. */
   transcript: string | null
   /** JSON array of `Utterance`: who spoke when. */

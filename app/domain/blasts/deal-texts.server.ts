@@ -12,7 +12,6 @@ import {
 import { linksOf, type FilesToSend } from '../attachments/files-to-send.server'
 import { idOfNumber } from '../contacts/contact-of-number.server'
 import type { Ctx } from '../context.server'
-import { ON_DNC } from '../sending/message-words'
 import { contactOfText } from '../threads/open-thread.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTimeOf, nextUpdatedAt } from '../threads/touch-thread.server'
@@ -82,7 +81,7 @@ const nextPlaces = statement((q, p: { blast_id: string; after: number; limit: nu
 const setListed = statement((q, p: Stretch & { account_id: string }) =>
   q
     .updateTable('blast_items')
-    .set({ problem: ON_DNC })
+    .set({ problem: 'on_dnc' })
     .where(isToDealIn(p))
     .where(({ exists, selectFrom }) =>
       exists(
