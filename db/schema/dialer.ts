@@ -258,6 +258,8 @@ export interface CallsTable {
   disposed_at: number | null
   /** JSON: local hour and what decided it, suppression check, message played. */
   compliance: string
+  /** 1: the caller ID was chosen by local presence. */
+  local_presence: Generated<Flag>
 }
 
 /** What a seller wrote about a call. */

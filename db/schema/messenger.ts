@@ -81,6 +81,8 @@ export interface MessagesTable extends MachineColumns {
   compliance: string | null
   /** Epoch ms of that. */
   checked_at: Generated<number | null>
+  /** What the local time of the number was taken from; null of a checked text: a reply, for which no hour was asked. */
+  decided_by: Generated<string | null>
   /** Its place in its thread, which no other has. */
   sort_time: number
   sent_at: number | null

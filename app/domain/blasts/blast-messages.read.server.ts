@@ -39,7 +39,7 @@ export function itemPlace(id: string): { blastId: string; position: number } | n
 /** A text that waits behind another one of its number waits for the same. */
 async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
   const { state, context, error, scheduled_at, from_number } = row
-  const waitsAt = state === '"queued"' ? from_number : null
+  const waitsAt = state === 'queued' ? from_number : null
   const sent = state === null || context === null ? null : { state, context, error, scheduled_at }
   return {
     id: itemId(row.blast_id, row.position),

@@ -12,6 +12,7 @@ import {
 import { linksOf, type FilesToSend } from '../attachments/files-to-send.server'
 import { idOfNumber } from '../contacts/contact-of-number.server'
 import type { Ctx } from '../context.server'
+import { storedState } from '../machines/keep-machine.server'
 import { contactOfText } from '../threads/open-thread.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTimeOf, nextUpdatedAt } from '../threads/touch-thread.server'
@@ -182,7 +183,7 @@ function queued(): { state: string; context: string } {
     type: 'PUBLISH',
     waitMs: 0,
   })
-  return { state: JSON.stringify(stored.state), context: JSON.stringify(stored.context) }
+  return { state: storedState(stored.state), context: JSON.stringify(stored.context) }
 }
 
 /** So many items that are still to be dealt, behind a place; null: there are none. */

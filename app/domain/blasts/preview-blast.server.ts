@@ -56,7 +56,7 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
   // Before they are read: as many of them may be others a moment later.
   const lastChange = await lastThreadEvent(ctx, input.threadId)
   const { thread, row } = await findBlastRow(ctx, input)
-  if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
+  if (row.state !== 'draft') throw new DomainError('conflict', TOO_LATE)
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
   const fileIds = await filesOf(ctx, row.id)
   if (row.raw_body.trim() === '' && fileIds === '') throw new DomainError('invalid', EMPTY, { rawBody: [EMPTY] })
@@ -70,7 +70,7 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
         now.row.raw_body === row.raw_body &&
         (await lastThreadEvent(tctx, thread.id)) === lastChange &&
         (await filesOf(tctx, row.id)) === fileIds
-      if (now.row.state !== '"draft"' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
+      if (now.row.state !== 'draft' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
       if (start === 0) await discardItems(tctx, row.id)
       const recipients = await tctx.db.all(nextRecipients, { thread_id: thread.id, position: from, limit: CHUNK })
       const files = await filesOfBlast(tctx, now.row)

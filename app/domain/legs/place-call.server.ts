@@ -63,7 +63,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
       const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
-      const look = line.state === '"pending"' ? await recheckCall(tctx, { ...line, byHand }) : null
+      const look = line.state === 'pending' ? await recheckCall(tctx, { ...line, byHand }) : null
       if (look === null || look.note !== null) {
         await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null

@@ -69,6 +69,10 @@ export interface Keeper<TTable extends MachineTable, TState extends StateValue, 
   accepts(kept: Kept<TTable, TState, M>, event: EventFrom<M>): boolean
 }
 
+/** A simple state is stored as its name, a parallel one as JSON. */
+export const storedState = (state: StateValue): string => (typeof state === 'string' ? state : JSON.stringify(state))
+const readState = (stored: string): StateValue => (stored.startsWith('{') ? (JSON.parse(stored) as StateValue) : stored)
+
 /** How rows keep a machine: one definition serves all of them. */
 export function keepMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine>(
   rules: MachineRules<TTable, TState, M>,
@@ -89,7 +93,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     const { state, context, version, ...row } = stored as MachineRow
     return {
       id: row.id,
-      state: JSON.parse(state) as TState,
+      state: readState(state) as TState,
       context: JSON.parse(context) as ContextFrom<M>,
       version,
       row: row as unknown as Kept<TTable, TState, M>['row'],
@@ -118,7 +122,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
       const row = await tctx.db.first(insertRow, {
         ...(facts as unknown as { id: string }),
         ...rules.mirrored(step.stored.context),
-        state: JSON.stringify(step.stored.state),
+        state: storedState(step.stored.state),
         context: JSON.stringify(step.stored.context),
         version: 1,
         chart_version: rules.chartVersion,
@@ -147,7 +151,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
       }
       const saved = await tctx.db.write(saveRow, {
         ...facts,
-        state: JSON.stringify(state),
+        state: storedState(state),
         context: JSON.stringify(step.stored.context),
         version: kept.version + 1,
         id: kept.id,
