@@ -26,7 +26,7 @@ import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/st
 import { startTransfer, steerTransfer } from '../../app/domain/transfers/transfer-call.server'
 import type { TransferContext } from '../../machines/kept-by-server/transfer'
 import type { MonitorContext } from '../../machines/kept-by-server/monitor'
-import { handlers } from '../../server/jobs/handlers'
+import { makeHandlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { rememberWorld } from '../helpers/rewind'
@@ -34,6 +34,8 @@ import { NEVER_STOPS } from '../helpers/run-jobs'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { hears, openToyCarrier, type Leg } from './toy-carrier'
+
+const handlers = makeHandlers()
 
 const LEADS = Array.from({ length: 5 }, (_, index) => `+1312555010${index}`)
 const THIRDS = ['+12125550111', '+12125550112']
