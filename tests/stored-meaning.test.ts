@@ -125,3 +125,61 @@ test('codes are compared', () => {
     comparisons([parse('a.ts', `const HELD = 'on hold'\nif (row.state === HELD || row.code === 'no_answer') go()`)]),
   ).toEqual([])
 })
+
+const MACHINE_TABLES = new Set([
+  'lines',
+  'dial_sessions',
+  'transfers',
+  'monitors',
+  'inbound_calls',
+  'messages',
+  'announcements',
+])
+const MACHINE_COLUMNS = new Set(['state', 'context', 'chart_version'])
+const KEEPER = 'app/domain/machines/keep-machine.server.ts'
+
+/** Writes of a machine's columns to one of its tables. */
+function machineWrites(all: Source[]): string[] {
+  const found: string[] = []
+  for (const { file, tree } of all.filter((source) => source.file !== KEEPER)) {
+    const tableOf = (node: ts.Node): string | null => {
+      if (ts.isPropertyAccessExpression(node)) return tableOf(node.expression)
+      if (!ts.isCallExpression(node)) return null
+      const [first] = node.arguments
+      const isWrite =
+        ts.isPropertyAccessExpression(node.expression) && /^(updateTable|insertInto)$/.test(node.expression.name.text)
+      return isWrite && first && ts.isStringLiteral(first) ? first.text : tableOf(node.expression)
+    }
+    const names = (node: ts.Node): boolean =>
+      (ts.isObjectLiteralExpression(node) &&
+        node.properties.some(({ name }) => name && ts.isIdentifier(name) && MACHINE_COLUMNS.has(name.text))) ||
+      ts.forEachChild(node, (child) => names(child) || undefined) === true
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+        const table = /^(set|values)$/.test(node.expression.name.text) ? tableOf(node.expression) : null
+        if (table !== null && MACHINE_TABLES.has(table) && node.arguments.some(names))
+          found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(tree)
+  }
+  return found
+}
+
+test('machines are written by keepMachine', () => {
+  expect(machineWrites(sources)).toEqual([])
+})
+
+test.each([
+  `q.updateTable('lines').set({ state: 'ended' }).where('id', '=', id)`,
+  `q.insertInto('messages').values({ ...facts, chart_version: 1 })`,
+  `q.updateTable('monitors').set((eb) => ({ context: eb.val('{}') }))`,
+])('this one would be found: %s', (code) => {
+  expect(machineWrites([parse('a.ts', code)])).toHaveLength(1)
+})
+
+test('other columns of these tables, and states of other tables, are written where they change', () => {
+  const code = `q.updateTable('lines').set({ told: 'wait' })\nq.updateTable('jobs').set({ state: 'done' })`
+  expect(machineWrites([parse('a.ts', code)])).toEqual([])
+})
