@@ -1,12 +1,12 @@
 import {
-  createActor,
-  type AnyActorScope,
-  type AnyMachineSnapshot,
+  initialTransition,
+  transition,
   type AnyStateMachine,
   type ContextFrom,
   type EventFrom,
   type ExecutableActionsFrom,
   type InputFrom,
+  type SnapshotFrom,
   type StateValue,
 } from 'xstate'
 
@@ -37,9 +37,9 @@ export interface Advanced<TContext> {
   timers: { set: TimerToSet[]; cancel: string[] }
 }
 
-type Action<M extends AnyStateMachine> = ExecutableActionsFrom<M> | { type: string; params: unknown }
-
-function sort<M extends AnyStateMachine>(actions: Action<M>[]): Pick<Advanced<unknown>, 'effects' | 'timers'> {
+function sort<M extends AnyStateMachine>(
+  actions: ExecutableActionsFrom<M>[],
+): Pick<Advanced<unknown>, 'effects' | 'timers'> {
   const effects: Effect[] = []
   // In the order in which states are left and entered: re-entering cancels a timer and sets it again, and a state that is
   // left in the very step that enters it sets its timer and cancels it.
@@ -61,78 +61,34 @@ function sort<M extends AnyStateMachine>(actions: Action<M>[]): Pick<Advanced<un
   }
 }
 
-type Snapshot = AnyMachineSnapshot & ReturnType<AnyStateMachine['resolveState']>
-
-/** What a context was made or read with: the next step from it, and whoever asks what it accepts, finds it as it is. */
-const snapshots = new WeakMap<object, { machine: AnyStateMachine; snapshot: Snapshot }>()
-
-function resolve(machine: AnyStateMachine, { state, context }: Stored<object>): Snapshot {
-  const known = snapshots.get(context)
-  // One context may be of two states: a step need not change it.
-  if (known?.machine === machine && known.snapshot.value === state) return known.snapshot
-  const snapshot = machine.resolveState({ value: state, context }) as Snapshot
-  snapshots.set(context, { machine, snapshot })
-  return snapshot
-}
-
-/** What a step of a machine may reach: nothing. One for each machine, because making one runs the machine's first step. */
-const scopes = new WeakMap<AnyStateMachine, AnyActorScope>()
-function scopeOf(machine: AnyStateMachine): AnyActorScope {
-  let scope = scopes.get(machine)
-  if (!scope) {
-    const self = createActor(machine)
-    const nothing = () => {}
-    scope = {
-      self,
-      system: self.system,
-      id: self.id,
-      sessionId: self.sessionId,
-      logger: nothing,
-      defer: nothing,
-      emit: nothing,
-      stopChild: nothing,
-      actionExecutor: nothing,
-    }
-    scopes.set(machine, scope)
-  }
-  return scope
-}
-
-/** What XState's own `transition` does, but for the actor that it would make for each step, and with it a first state that nobody asks for. */
-function collecting<M extends AnyStateMachine>(
-  machine: M,
-  step: (scope: AnyActorScope) => unknown,
-): [AnyMachineSnapshot, Action<M>[]] {
-  const actions: Action<M>[] = []
-  const actionExecutor = (action: unknown) => void actions.push(action as Action<M>)
-  return [step({ ...scopeOf(machine), actionExecutor }) as AnyMachineSnapshot, actions]
-}
+const resolve = <M extends AnyStateMachine>(machine: M, { state, context }: Stored<ContextFrom<M>>): SnapshotFrom<M> =>
+  machine.resolveState({ value: state, context }) as SnapshotFrom<M>
 
 /** The first state of a machine, with the effects and timers of entering it. Pure. */
 export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
-  const [snapshot, actions] = collecting<M>(machine, (scope) => machine.getInitialSnapshot(scope, input))
-  return {
-    changed: true,
-    stored: { state: snapshot.value, context: snapshot.context },
-    ...sort<M>(actions),
-  }
+  const [snapshot, actions] = initialTransition(machine as AnyStateMachine, input)
+  return { changed: true, stored: storedOf<M>(snapshot), ...sort<M>(actions as ExecutableActionsFrom<M>[]) }
 }
 
-/** One event on a stored machine. Pure: the same row and event give the same answer, and an event that is not accepted changes nothing. */
+const storedOf = <M extends AnyStateMachine>({ value, context }: SnapshotFrom<AnyStateMachine>) => ({
+  state: value as StateValue,
+  context: context as ContextFrom<M>,
+})
+
+/** One event on a stored machine. Pure. An event that the state does not accept changes nothing. */
 export function advance<M extends AnyStateMachine>(
   machine: M,
   stored: Stored<ContextFrom<M>>,
   event: EventFrom<M> | { type: string },
 ): Advanced<ContextFrom<M>> {
   const before = resolve(machine, stored)
-  const [after, actions] = collecting<M>(machine, (scope) => machine.transition(before, event, scope))
+  const [after, actions] = transition(machine, before, event as EventFrom<M>)
   const same =
     actions.length === 0 &&
     (after === before ||
       JSON.stringify([after.value, after.context]) === JSON.stringify([before.value, before.context]))
   if (same) return { changed: false, stored, effects: [], timers: { set: [], cancel: [] } }
-  snapshots.set(after.context, { machine, snapshot: after as Snapshot })
-  return { changed: true, stored: { state: after.value, context: after.context }, ...sort<M>(actions) }
+  return { changed: true, stored: storedOf<M>(after), ...sort<M>(actions) }
 }
 
 /** Steps that are remembered of a machine: more than those of one with few contexts, and less than a megabyte. */

@@ -14,6 +14,9 @@ import * as queue from './20261128T1211-queue'
 import * as videos from './20261128T1212-videos'
 import * as messenger from './20261128T1213-messenger'
 import * as plumbing from './20261128T1214-plumbing'
+import * as lineCodes from './20261128T1300-line-codes'
+import * as failureCodes from './20261128T1301-failure-codes'
+import * as plainStates from './20261128T1302-plain-states'
 
 /**
  * Run in the order of their names, `YYYYMMDDThhmm-what`; those of 20261128T12 are the baseline, one for each family of tables.
@@ -35,4 +38,7 @@ export const migrations: Record<string, Migration> = {
   '20261128T1212-videos': videos,
   '20261128T1213-messenger': messenger,
   '20261128T1214-plumbing': plumbing,
+  '20261128T1300-line-codes': lineCodes,
+  '20261128T1301-failure-codes': failureCodes,
+  '20261128T1302-plain-states': plainStates,
 }

@@ -173,6 +173,10 @@ export interface TransfersTable extends MachineColumns {
   room_name: string
 }
 
+/** `carrier_retry`: refused for now. `carrier_lookup`: the answer was lost. `hangup_delayed`: the hang-up was refused for now. */
+export type LineWaitState = 'none' | 'paused' | 'carrier_retry' | 'carrier_lookup' | 'hangup_delayed'
+export type LineRedialState = 'none' | 'after_disposition' | 'refused'
+
 export interface LinesTable extends MachineColumns {
   id: string
   account_id: string
@@ -200,8 +204,15 @@ export interface LinesTable extends MachineColumns {
   /** How far the announcement is that the recording waits for; null: none does. */
   announcement: Generated<'wanted' | 'playing' | 'unheard' | null>
   disposition_id: string | null
-  /** Why nobody knows yet that the carrier has the call, in a sentence; means nothing once it is known. */
-  delay_note: string | null
+  /** Why the line is not yet at the carrier, or not yet hung up there. A state that does not fit it means nothing. */
+  wait_state: Generated<LineWaitState>
+  /** The carrier's own message, only shown. */
+  wait_detail: string | null
+  redial_state: Generated<LineRedialState>
+  /** The skip code of 'refused'; null: not stored. */
+  redial_reason: string | null
+  /** The same in sentences, only shown. */
+  redial_detail: string | null
 }
 
 /** History and compliance record of one attempt; its id is the line's. */
@@ -247,6 +258,8 @@ export interface CallsTable {
   disposed_at: number | null
   /** JSON: local hour and what decided it, suppression check, message played. */
   compliance: string
+  /** 1: the caller ID was chosen by local presence. */
+  local_presence: Generated<Flag>
 }
 
 /** What a seller wrote about a call. */
@@ -273,6 +286,18 @@ export interface SelectionsTable {
   created_at: number
 }
 
+export type RecordingFailure = 'not_fetched' | 'not_there'
+export type TranscriptFailure =
+  | 'audio_not_fetched'
+  | 'audio_not_there'
+  | 'timed_out'
+  | 'refused'
+  | 'no_service'
+  | 'no_speech'
+  | 'unknown'
+  | 'not_saved'
+  | 'provider'
+
 export interface RecordingsTable {
   id: string
   account_id: string
@@ -288,17 +313,19 @@ export interface RecordingsTable {
   file_bytes: number | null
   /** JSON array of 1,200 loudness samples, 0 to 100. */
   waveform: string | null
-  /** Why its audio could not be fetched, in a sentence. */
-  failure: string | null
+  /** Why there is no audio. `not_fetched` is tried again at the next start. */
+  failure: RecordingFailure | null
   /**
    * 'off': nobody asked for one. 'wanted': once the audio is kept. 'underway': asked for at `transcript_asked_at`.
-   * 'unavailable': there will be none; `transcript_reason` says why where its length does not.
+   * 'unavailable': there will be none; `transcript_reason` says why; null: too short.
    */
   transcript_state: Generated<'off' | 'wanted' | 'underway' | 'done' | 'unavailable'>
   transcript_asked_at: number | null
   /** The carrier's id of the transcript, where the carrier writes it. */
   transcript_sid: string | null
-  transcript_reason: string | null
+  transcript_reason: TranscriptFailure | null
+  /** The provider's own message, only shown. */
+  transcript_detail: string | null
   /** One text, a line for each time that somebody spoke; null: none. */
   transcript: string | null
   /** JSON array of `Utterance`: who spoke when. */

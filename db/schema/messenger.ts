@@ -81,6 +81,8 @@ export interface MessagesTable extends MachineColumns {
   compliance: string | null
   /** Epoch ms of that. */
   checked_at: Generated<number | null>
+  /** What the local time of the number was taken from; null of a checked text: a reply, for which no hour was asked. */
+  decided_by: Generated<string | null>
   /** Its place in its thread, which no other has. */
   sort_time: number
   sent_at: number | null
@@ -129,6 +131,8 @@ export interface BlastRecipientsTable {
   position: number
 }
 
+export type BlastProblem = 'missing_fields' | 'no_text' | 'too_long' | 'video_gone' | 'on_dnc'
+
 /** One recipient's text of a blast that was previewed. */
 export interface BlastItemsTable {
   /** The message that is sent to many. */
@@ -140,8 +144,10 @@ export interface BlastItemsTable {
   raw_body: string
   body: string
   segments: number
-  /** Why it will not send, or was not, in a sentence. */
-  problem: string | null
+  /** Why it will not be sent, or was not. */
+  problem: BlastProblem | null
+  /** Of `missing_fields`: their names. */
+  problem_detail: string | null
   /** 1: somebody left it out. */
   omitted: Generated<Flag>
   /** Its text, once it was dealt out. */

@@ -11,7 +11,7 @@ export function countAsAttempted(copy: Database.Database): void {
     ${attempted({
       kind: 'call',
       of: `jobs join lines on lines.id = json_extract(jobs.payload, '$.lineId')`,
-      where: `jobs.kind = 'call.place' and jobs.state = 'ready' and lines.state = '"pending"'`,
+      where: `jobs.kind = 'call.place' and jobs.state = 'ready' and lines.state = 'pending'`,
       job: 'jobs.key',
       subject: 'lines.id',
       numbers: 'lines',

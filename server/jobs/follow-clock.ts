@@ -10,7 +10,7 @@ export const LASTING = [
   {
     table: 'timers',
     columns: ['fire_at'],
-    where: `owner not in (select 'message:' || id from messages where scheduled_at is not null and state = '"waiting"')`,
+    where: `owner not in (select 'message:' || id from messages where scheduled_at is not null and state = 'waiting')`,
   },
   // Tries, looks a while later, and how long it was looked for: no job waits for a time of day.
   { table: 'jobs', columns: ['run_at', 'created_at'], where: `state = 'ready'` },

@@ -22,7 +22,7 @@ import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
 import { failImport, runImport } from '../../app/domain/contacts/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
-import { deliverToCrm } from '../../app/domain/crm/deliver.server'
+import { deliverToCrm, openCrmLanes } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
 import { importByTag } from '../../app/domain/leads/import-by-tag.server'
@@ -62,7 +62,7 @@ type Handler<K extends JobKind> = (
 ) => Promise<unknown>
 
 /** One handler for each kind of job. */
-export const handlers: { [K in JobKind]: Handler<K> } = {
+const verbs: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'call.place': placeCall,
   'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
   'call.cancel': (ctx, { callSid }) => ctx.carrier.cancelRinging(callSid),
@@ -114,7 +114,11 @@ export const handlers: { [K in JobKind]: Handler<K> } = {
   'stage.clear': clearStage,
   'stage.rank': rankStage,
   'queue.fill': fillQueue,
-  'crm.deliver': deliverToCrm,
+}
+
+/** The handlers of one worker, with the lanes that it alone has. */
+export function makeHandlers(crmLanes = openCrmLanes()): { [K in JobKind]: Handler<K> } {
+  return { ...verbs, 'crm.deliver': (ctx, payload, job) => deliverToCrm(ctx, payload, job, crmLanes) }
 }
 
 /** What becomes of the things that a job was for, when it is given up: nothing may wait for it for ever. */

@@ -115,8 +115,8 @@ test('somebody who picks up meanwhile is not hung up on, and nothing goes on say
   await stopDialSession(floor.ctx, id)
   await lineJob('call.cancel', 1, 'ready')
   await floor.answer(A)
-  const noted = await world.system.db.q.selectFrom('lines').select('delay_note').execute()
-  expect(noted).toEqual([{ delay_note: null }])
+  const noted = await world.system.db.q.selectFrom('lines').select('wait_state').execute()
+  expect(noted).toEqual([{ wait_state: 'none' }])
 })
 
 test('what the carrier refuses for another reason is given up, and nothing more is tried', async () => {

@@ -9,7 +9,7 @@ import { FINISHED, NOT_ASKED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { followClock } from './follow-clock'
-import { givenUp, handlers, putOff } from './handlers'
+import { givenUp, makeHandlers, putOff } from './handlers'
 import { isPatient, openLanes, type JobRow, type LaneOfWorker } from './lanes'
 import { makeNews, type News } from './news'
 import { sweep } from './sweep'
@@ -90,6 +90,7 @@ export function startWorker(
   const ctx = asSystem(services)
   const patient = asSystem(services, { patient: true })
   const lanes = openLanes(pace.perSecond)
+  const handlers = makeHandlers()
   const news = makeNews()
   const underWay = new Set<JobRow>()
   const stopping = new AbortController()

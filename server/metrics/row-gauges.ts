@@ -65,10 +65,10 @@ export function addRowGauges(registry: Registry, services: Services): void {
       )
       .select((eb) => ['lines.state', eb.fn.countAll<number>().as('count')])
       .where('dial_sessions.ended_at', 'is', null)
-      .where('lines.state', '!=', '"ended"')
+      .where('lines.state', '!=', 'ended')
       .groupBy('lines.state')
       .execute()
-    return rows.map(({ state, count }) => [{ state: JSON.parse(state) as string }, count])
+    return rows.map(({ state, count }) => [{ state }, count])
   })
   addGauge(registry, 'attempts_open', 'Creates at the carrier whose outcome is not known yet', ['state'], async () => {
     const rows = await db.q

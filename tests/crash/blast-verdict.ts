@@ -37,7 +37,7 @@ export interface Outcome {
 
 /** What stands of each recipient, and in which state their text is. */
 const ROWS = `
-  select item.e164, item.omitted, item.problem, json_extract(message.state, '$') as state
+  select item.e164, item.omitted, item.problem, message.state
   from blast_items item left join messages message on message.id = item.message_id where item.blast_id = ?`
 interface Row {
   e164: string

@@ -98,15 +98,12 @@ async function dieDuring(what: string, withinMs: number, ask: () => Promise<void
 }
 
 const state = (): string =>
-  db
-    .prepare<[string], string>(`select json_extract(state, '$') from messages where id = ?`)
-    .pluck()
-    .get(writer.messageId()) ?? 'none'
+  db.prepare<[string], string>(`select state from messages where id = ?`).pluck().get(writer.messageId()) ?? 'none'
 /** Texts that have not come to the end of their way to the carrier. */
 const waiting = (...states: string[]): number =>
   db
     .prepare<[string], number>(
-      `select count(*) from messages where blast_id is not null and json_extract(state, '$') in (select value from json_each(?))`,
+      `select count(*) from messages where blast_id is not null and state in (select value from json_each(?))`,
     )
     .pluck()
     .get(JSON.stringify(states))!

@@ -65,7 +65,7 @@ async function callsThatWait(stage: Stage): Promise<WaitingCall[]> {
       db
         .prepare<[], WaitingCall & { waits: number }>(
           `select j.key, l.id as lineId, c.compliance,
-             l.state = '"pending"' and not exists (select 1 from attempts a where a.job_key = j.key) as waits
+             l.state = 'pending' and not exists (select 1 from attempts a where a.job_key = j.key) as waits
            from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId') join calls c on c.id = l.id
            where j.kind = 'call.place' and j.state = 'ready'`,
         )

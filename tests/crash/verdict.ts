@@ -216,10 +216,10 @@ const UNWATCHED = `
       or (a.kind = 'message' and j.key = 'number:' || a.from_number || ':send') or j.payload like '%' || a.id || '%'))
   union all
   select 'text ' || m.id || ' ' || m.state from messages m
-  where m.state in ('"waiting"', '"held"', '"accepted"') and not exists (select 1 from timers t where t.owner = 'message:' || m.id)
+  where m.state in ('waiting', 'held', 'accepted') and not exists (select 1 from timers t where t.owner = 'message:' || m.id)
   union all
   select 'text ' || m.id || ' ' || m.state from messages m
-  where m.state in ('"queued"', '"sending"')
+  where m.state in ('queued', 'sending')
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.key = 'number:' || m.from_number || ':send')`
 
 /**

@@ -24,7 +24,7 @@ import { listContactLists, listContacts } from '../../app/domain/contacts/contac
 import { listImports } from '../../app/domain/contacts/imports.read.server'
 import { listCampaigns, listCampaignsToDial } from '../../app/domain/campaigns/campaigns.read.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
-import { deliverToCrm } from '../../app/domain/crm/deliver.server'
+import { deliverToCrm, openCrmLanes } from '../../app/domain/crm/deliver.server'
 import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
 import { findIntegrations } from '../../app/domain/crm/integrations.read.server'
 import { goneWorkflows } from '../../app/domain/crm/workflows.server'
@@ -90,6 +90,8 @@ import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/tim
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { newestMomentIn } from '../../server/steady-clock'
 import { workTexts } from './work-texts'
+
+const lanes = openCrmLanes()
 
 let world: World
 afterEach(() => world.close())
@@ -304,7 +306,7 @@ async function tellCrm(at: World, seller: UserActor): Promise<void> {
   const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
   const { id: contactId } = await createContact(at.as(seller), { contactId: 'told', numbers: ['+13125550198'] })
   await at.system.db.transact('test', (tctx) => addTagToContact(tctx, { accountId: seller.accountId, contactId, tag: 'Hot', byUser: null }))
-  await expect(deliverToCrm(at.system, { accountId: seller.accountId, atOnce: true }, 'crm:dlv:1')).rejects.toMatchObject({ isTryAgain: true })
+  await expect(deliverToCrm(at.system, { accountId: seller.accountId, atOnce: true }, 'crm:dlv:1', lanes)).rejects.toMatchObject({ isTryAgain: true })
   for (const outcome of [undefined, 'failed', 'waiting'] as const)
     for (const cursor of [undefined, 'dlv_z']) await listDeliveries(olivia, { limit: 50, outcome, cursor })
   await findIntegrations(olivia)

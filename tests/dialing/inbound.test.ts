@@ -141,7 +141,7 @@ async function takenOnPhone(): Promise<{ callSid: string; child: string }> {
     (await desk.system.db.q.selectFrom('inbound_calls').select('state').executeTakeFirstOrThrow()).state
   await waitFor('the key is heard', async () => {
     await onPhone({ type: 'press', callSid: child!.callSid, digits: '1' })
-    return (await state()) === '"forwarded"'
+    return (await state()) === 'forwarded'
   })
   return { callSid, child: child!.callSid }
 }

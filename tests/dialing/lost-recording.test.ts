@@ -160,7 +160,7 @@ test('one that the carrier does not have any more is absent, and its words say s
   await later(3)
   expect(await shown()).toMatchObject({
     state: 'absent',
-    note: 'The carrier does not have the audio of this recording any more.',
+    note: 'The carrier no longer has the audio of this recording.',
   })
 })
 

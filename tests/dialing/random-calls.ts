@@ -26,7 +26,7 @@ import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/st
 import { startTransfer, steerTransfer } from '../../app/domain/transfers/transfer-call.server'
 import type { TransferContext } from '../../machines/kept-by-server/transfer'
 import type { MonitorContext } from '../../machines/kept-by-server/monitor'
-import { handlers } from '../../server/jobs/handlers'
+import { makeHandlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { rememberWorld } from '../helpers/rewind'
@@ -34,6 +34,8 @@ import { NEVER_STOPS } from '../helpers/run-jobs'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { hears, openToyCarrier, type Leg } from './toy-carrier'
+
+const handlers = makeHandlers()
 
 const LEADS = Array.from({ length: 5 }, (_, index) => `+1312555010${index}`)
 const THIRDS = ['+12125550111', '+12125550112']
@@ -283,9 +285,9 @@ async function overheard({ world, toy }: Room): Promise<string[]> {
   const { q } = world.system.db
   const wrong: string[] = []
   const lines = await q.selectFrom('lines').select(['id', 'state', 'session_id']).execute()
-  const bridged = lines.filter(({ state }) => state === '"bridging"' || state === '"inCall"')
+  const bridged = lines.filter(({ state }) => state === 'bridging' || state === 'inCall')
   if (bridged.length > 1) wrong.push('two leads are bridged')
-  const promised = await q.selectFrom('inbound_calls').select('id').where('state', '=', '"taken"').execute()
+  const promised = await q.selectFrom('inbound_calls').select('id').where('state', '=', 'taken').execute()
   const waits = promised.filter(({ id }) => !bridged.some((line) => line.id === id))
   if (waits.length > 1) wrong.push('two callers are promised one seller')
   for (const leg of toy.live())
@@ -297,14 +299,14 @@ async function overheard({ world, toy }: Room): Promise<string[]> {
       if (one === 'lead' && two === 'lead') says('strangers')
       if (one === 'lead' && two === 'transfer') {
         const row = await q.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        const isMerged = (JSON.parse(row.context) as TransferContext).mergedAt !== null || row.state === '"merging"'
+        const isMerged = (JSON.parse(row.context) as TransferContext).mergedAt !== null || row.state === 'merging'
         if (`lead-${row.line_id}` !== leg.place.label) says('of another call')
         if (!isMerged) says('not merged')
       }
       if (two === 'monitor' && one !== 'monitor') {
         const row = await q.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
         const { mode } = JSON.parse(row.context) as MonitorContext
-        const isFor = one === 'seller' ? mode !== 'listening' || row.state === '"switching"' : mode === 'barging'
+        const isFor = one === 'seller' ? mode !== 'listening' || row.state === 'switching' : mode === 'barging'
         if (!isFor) says(`${mode}, ${row.state}`)
       }
     }

@@ -155,6 +155,6 @@ test.each([
   else
     expect(await view()).toMatchObject({
       transcriptNote: 'Transcription unavailable.',
-      transcriptReason: 'Nobody knows whether the carrier was asked for this transcript.',
+      transcriptReason: 'Unknown whether the carrier received the request for this transcript.',
     })
 })

@@ -9,7 +9,7 @@ import { setRecording, startRecording } from '../../app/domain/recordings/start-
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { addContactToWorkflow, addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { finishConnecting, startConnecting } from '../../app/domain/crm/connect-high-level.server'
-import { deliverToCrm } from '../../app/domain/crm/deliver.server'
+import { deliverToCrm, openCrmLanes } from '../../app/domain/crm/deliver.server'
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
 import { requestTranscript } from '../../app/domain/transcripts/request-transcript.server'
 import { openStore, type Store } from '../../db/open'
@@ -22,6 +22,8 @@ import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../helpers
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { scratchFolder } from '../helpers/process'
 import { testWorld, type World } from '../helpers/world'
+
+const lanes = openCrmLanes()
 
 const A = '+12145550101'
 let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -135,7 +137,7 @@ describe('creates at the carrier', () => {
 describe('what a CRM is told', () => {
   const accountId = () => floor.seller.accountId
   const contact = () => `${floor.seller.userId}-0`
-  const deliver = (ctx: Ctx) => deliverToCrm(ctx, { accountId: accountId(), atOnce: true }, 'crm:dlv:1')
+  const deliver = (ctx: Ctx) => deliverToCrm(ctx, { accountId: accountId(), atOnce: true }, 'crm:dlv:1', lanes)
   /** A call is over, its disposition saved, and a tag and a workflow follow: three deliveries that wait. */
   async function tellThree(): Promise<void> {
     const id = await floor.dial(await floor.campaign([A]))

@@ -167,7 +167,7 @@ test(
       const ofBurst = lineIds(jobs)
       const lines = await kept.queries.selectFrom('lines').select(['id', 'state']).where('id', 'in', ofBurst).execute()
       expect(lines).toHaveLength(numbers.length)
-      expect(lines.filter(({ state }) => state !== '"ended"')).toEqual([])
+      expect(lines.filter(({ state }) => state !== 'ended')).toEqual([])
       const ends = await kept.queries.selectFrom('calls').select('ended_at').where('id', 'in', ofBurst).execute()
       expect(ends).toHaveLength(numbers.length)
       expect(ends.filter(({ ended_at }) => ended_at === null)).toEqual([])

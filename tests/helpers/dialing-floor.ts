@@ -144,7 +144,7 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     session: (id) => findDialSession(ctx, id),
     line: async (number) => {
       const row = await newest(number)
-      return { ...row, state: JSON.parse(row.state) as string }
+      return row
     },
     async view(sessionId, number) {
       const { lines } = await floor.session(sessionId)

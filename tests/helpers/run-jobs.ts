@@ -1,9 +1,11 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { FINISHED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
-import { handlers } from '../../server/jobs/handlers'
+import { makeHandlers } from '../../server/jobs/handlers'
 import { prepared } from './prepared'
 import type { World } from './world'
+
+const handlers = makeHandlers()
 
 /** For a handler that is not cut short. */
 export const NEVER_STOPS = new AbortController().signal

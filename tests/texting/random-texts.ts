@@ -69,11 +69,11 @@ const MOVES: Record<string, Move> = {
     if (threadId) await saveDraft(desk.ctx, { threadId, scheduledAt: by % 3 === 0 ? null : new Date(at).toISOString() })
   },
   async previews(desk, by) {
-    const draft = oneOf(messageIds(desk, `state = '"draft"' and type = 'blast'`), by)
+    const draft = oneOf(messageIds(desk, `state = 'draft' and type = 'blast'`), by)
     if (draft) await previewBlast(desk.ctx, draft)
   },
   async goesBack(desk, by) {
-    const draft = oneOf(messageIds(desk, `state = '"draft"' and type = 'blast'`), by)
+    const draft = oneOf(messageIds(desk, `state = 'draft' and type = 'blast'`), by)
     if (draft) await discardPreviews(desk.ctx, draft)
   },
   async leavesOut(desk, by) {
@@ -87,11 +87,11 @@ const MOVES: Record<string, Move> = {
     if (item) await changeMessage(desk.ctx, { ...item, omitted: by % 2 === 0 })
   },
   async publishes(desk, by) {
-    const draft = oneOf(messageIds(desk, `state = '"draft"'`), by)
+    const draft = oneOf(messageIds(desk, `state = 'draft'`), by)
     if (draft) await publishMessage(desk.ctx, { ...draft, undoSeconds: by % 3 === 0 ? 5 : 0 })
   },
   async undoes(desk, by) {
-    const message = oneOf(messageIds(desk, `direction = 'out' and state != '"draft"'`), by)
+    const message = oneOf(messageIds(desk, `direction = 'out' and state != 'draft'`), by)
     if (message) await unpublishMessage(desk.ctx, message)
   },
   async deletes(desk, by) {
@@ -161,14 +161,14 @@ function broken(desk: Desk): string[] {
   const [owed] = rowsOf<{ count: number }>(
     desk,
     `select count(*) as count from blast_items i join messages m on m.id = i.blast_id
-     where m.state in ('"waiting"', '"dealing"') and i.message_id is null and i.omitted = 0 and i.problem is null`,
+     where m.state in ('waiting', 'dealing') and i.message_id is null and i.omitted = 0 and i.problem is null`,
   )
   if (used!.used !== charged!.count + owed!.count)
     wrong.push(`${used!.used} taken of the plan for ${charged!.count} texts and ${owed!.count} to come`)
   for (const { id } of rowsOf<{ id: string }>(
     desk,
     `select t.id from threads t where t.scheduled_count != (select count(*) from messages m
-       where m.thread_id = t.id and m.scheduled_at is not null and m.state = '"waiting"' and m.deleted_at is null) and t.deleted_at is null`,
+       where m.thread_id = t.id and m.scheduled_at is not null and m.state = 'waiting' and m.deleted_at is null) and t.deleted_at is null`,
   ))
     wrong.push(`${id} counts its scheduled texts wrongly`)
   for (const { id } of rowsOf<{ id: string }>(
@@ -192,12 +192,12 @@ async function atTheEnd(desk: Desk): Promise<string[]> {
   }
   const waiting = rowsOf<{ id: string; state: string }>(
     desk,
-    `select id, state from messages where deleted_at is null and state in ('"waiting"', '"queued"', '"sending"', '"dealing"')`,
+    `select id, state from messages where deleted_at is null and state in ('waiting', 'queued', 'sending', 'dealing')`,
   )
   const forgotten = rowsOf<{ id: string }>(
     desk,
     `select m.id from messages m left join attempts a on a.subject_id = m.id and a.kind = 'message'
-     where m.direction = 'out' and m.type = 'normal' and m.state not in ('"draft"', '"failed"', '"canceled"') and a.id is null`,
+     where m.direction = 'out' and m.type = 'normal' and m.state not in ('draft', 'failed', 'canceled') and a.id is null`,
   )
   return [
     ...waiting.map(({ id, state }) => `${id} is ${state}`),

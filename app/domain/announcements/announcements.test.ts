@@ -64,7 +64,7 @@ const press = async (number: string, action: 'start' | 'pause' | 'resume' | 'sto
   recordLine(floor.ctx, { id: sessionId, lineId: (await floor.line(number)).id, action })
 const recordings = () => q().selectFrom('recordings').select(['state', 'wanted']).orderBy('id').execute()
 const rows = () => q().selectFrom('announcements').selectAll().orderBy('id').execute()
-const states = async () => (await rows()).map(({ state }) => JSON.parse(state) as string)
+const states = async () => (await rows()).map(({ state }) => state)
 /** Runs the newest job that plays. */
 const play = async () => {
   const [job] = await q()

@@ -174,7 +174,7 @@ async function tellChange(tctx: Ctx, of: OfMessage): Promise<void> {
 
 async function findDraft(ctx: Ctx, of: OfMessage) {
   const row = await findMessageRow(ctx, of)
-  if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
+  if (row.state !== 'draft') throw new DomainError('conflict', 'This message was sent already')
   return row
 }
 

@@ -2,10 +2,6 @@ import { requireUser } from '../access/require'
 import { RECORDED_MESSAGES } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
-import { PLAYED } from '../settings/settings.schema'
-
-/** Most settings name none: they are not even read. */
-const names = (field: string) => `%"${field}":"%`
 
 /** The settings of the account that play some of these messages, as a person names them, by the message's id. */
 export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {
@@ -22,7 +18,6 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
     .innerJoin('users', 'users.id', 'dialer_settings.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'dialer_settings.settings'])
     .where('dialer_settings.account_id', '=', user.accountId)
-    .where((eb) => eb.or(PLAYED.map((field) => eb('dialer_settings.settings', 'like', names(field)))))
     .execute()
   for (const { id, first_name, last_name, settings } of people)
     add(
@@ -40,7 +35,6 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
     .select(['name', 'dialer_settings'])
     .where('account_id', '=', user.accountId)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or(RECORDED_MESSAGES.map((field) => eb('dialer_settings', 'like', names(field)))))
     .execute()
   for (const { name, dialer_settings } of boards) add(dialer_settings, `the call board “${name}”`)
   return used

@@ -46,7 +46,7 @@ export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCount
   const items = await ctx.db.first(countItems, { blast_id: blastId })
   const left = await toDeal(ctx, blastId)
   const of = new Map((await ctx.db.all(countByState, { blast_id: blastId })).map(({ state, count }) => [state, count]))
-  const sum = (...states: string[]) => states.reduce((total, state) => total + (of.get(JSON.stringify(state)) ?? 0), 0)
+  const sum = (...states: string[]) => states.reduce((total, state) => total + (of.get(state) ?? 0), 0)
   const dealt = sum(...MADE)
   return {
     previewed: items?.count ?? 0,

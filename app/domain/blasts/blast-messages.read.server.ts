@@ -1,11 +1,11 @@
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { MISSING_FIELDS } from '../sending/message-words'
 import { statusOf, statusReason } from '../sending/message-status'
 import { whyNumberWaits } from '../sending/number-wait-reason.server'
 import { fullName } from '../person-name'
 import { BLAST_MESSAGES_PER_PAGE, type BlastMessageView } from './blast.schema'
+import { blastProblemText } from './blasts.words'
 
 const joined = (ctx: Ctx, blastId: string) =>
   ctx.db.q
@@ -39,7 +39,7 @@ export function itemPlace(id: string): { blastId: string; position: number } | n
 /** A text that waits behind another one of its number waits for the same. */
 async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
   const { state, context, error, scheduled_at, from_number } = row
-  const waitsAt = state === '"queued"' ? from_number : null
+  const waitsAt = state === 'queued' ? from_number : null
   const sent = state === null || context === null ? null : { state, context, error, scheduled_at }
   return {
     id: itemId(row.blast_id, row.position),
@@ -50,10 +50,10 @@ async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
     rawBody: row.raw_body,
     segments: row.segments,
     omitted: row.omitted === 1,
-    mergeFailed: row.problem?.startsWith(MISSING_FIELDS) === true,
+    mergeFailed: row.problem === 'missing_fields',
     problem: sent
       ? (statusReason(sent) ?? (waitsAt === null ? null : await whyNumberWaits(ctx, waitsAt)))
-      : row.problem,
+      : blastProblemText(row.problem, row.problem_detail),
     status: sent ? statusOf({ ...sent, direction: 'out', type: 'normal' }) : null,
     threadId: row.thread_id,
     messageId: row.message_id,

@@ -32,7 +32,7 @@ async function changeItem(
   await requireBlasts(ctx)
   return changeMessenger(ctx, async (tctx) => {
     const { row } = await findBlastRow(tctx, { threadId, messageId: blastId })
-    if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
+    if (row.state !== 'draft') throw new DomainError('conflict', TOO_LATE)
     const item = await tctx.db.q
       .selectFrom('blast_items')
       .selectAll()
@@ -71,7 +71,7 @@ async function hideBlast(
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findThreadRow(tctx, threadId)
     const row = await findMessageRow(tctx, { threadId, messageId })
-    if (row.type !== 'blast' || row.state !== '"dealt"')
+    if (row.type !== 'blast' || row.state !== 'dealt')
       throw new DomainError('conflict', 'Only a blast that was sent can be hidden')
     const view = await messageAsIs(tctx, messageId)
     await tctx.db.q.updateTable('messages').set({ hidden_at: tctx.clock.now() }).where('id', '=', messageId).execute()

@@ -4,15 +4,10 @@ import { insertSelected } from '../../../db/insert-selected'
 import type { Queries } from '../../../db/open'
 import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
-import { advance, begin } from '../../../machines/advance'
-import {
-  MESSAGE_DELIVERY_CHART_VERSION,
-  messageDeliveryMachine,
-} from '../../../machines/kept-by-server/message-delivery'
 import { linksOf, type FilesToSend } from '../attachments/files-to-send.server'
 import { idOfNumber } from '../contacts/contact-of-number.server'
 import type { Ctx } from '../context.server'
-import { ON_DNC } from '../sending/message-words'
+import { queuedColumns } from '../sending/message-machine.server'
 import { contactOfText } from '../threads/open-thread.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTimeOf, nextUpdatedAt } from '../threads/touch-thread.server'
@@ -82,7 +77,7 @@ const nextPlaces = statement((q, p: { blast_id: string; after: number; limit: nu
 const setListed = statement((q, p: Stretch & { account_id: string }) =>
   q
     .updateTable('blast_items')
-    .set({ problem: ON_DNC })
+    .set({ problem: 'on_dnc' })
     .where(isToDealIn(p))
     .where(({ exists, selectFrom }) =>
       exists(
@@ -160,8 +155,6 @@ const insertTexts = statement(
       sent_at: null,
       deleted_at: null,
       ...QUEUED,
-      version: 1,
-      chart_version: MESSAGE_DELIVERY_CHART_VERSION,
       created_at: p.now,
       updated_at: p.now,
       ended_at: null,
@@ -176,15 +169,7 @@ const setDealt = statement((q, p: Stretch & { id: string }) =>
 )
 
 /** A text that was published and waits for its turn, as its machine has it: ten thousand of them are begun alike. */
-const QUEUED = queued()
-
-function queued(): { state: string; context: string } {
-  const { stored } = advance(messageDeliveryMachine, begin(messageDeliveryMachine, undefined).stored, {
-    type: 'PUBLISH',
-    waitMs: 0,
-  })
-  return { state: JSON.stringify(stored.state), context: JSON.stringify(stored.context) }
-}
+const QUEUED = queuedColumns(undefined, [{ type: 'PUBLISH', waitMs: 0 }])
 
 /** So many items that are still to be dealt, behind a place; null: there are none. */
 export async function findNextItems(

@@ -13,7 +13,7 @@ const itemsOfBlast = statement((q, p: { blast_id: string }) =>
 )
 
 const draftsOfThread = statement((q, p: { thread_id: string }) =>
-  q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('state', '=', '"draft"'),
+  q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('state', '=', 'draft'),
 )
 
 /** What a draft would have sent to each is forgotten: it was changed. */
@@ -33,7 +33,7 @@ export async function discardPreviewsOf(tctx: Ctx, threadId: string): Promise<vo
 export async function discardPreviews(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   return changeMessenger(ctx, async (tctx) => {
     const { row } = await findBlastRow(tctx, input)
-    if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
+    if (row.state !== 'draft') throw new DomainError('conflict', TOO_LATE)
     await discardItems(tctx, row.id)
     await tellMessage(tctx, row.id)
     return messageAsIs(tctx, row.id)

@@ -1,12 +1,12 @@
 import { statement } from '../../../db/statement'
-import { VIDEO_GONE } from '../attachments/attachment-words'
+import type { BlastProblem } from '../../../db/schema/messenger'
 import { filesToSend, withLinks, type FilesToSend } from '../attachments/files-to-send.server'
 import { attachmentRows } from '../attachments/kept-attachments.server'
 import { partOfWrite, type Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { changeMessenger } from '../threads/transact-messenger.server'
 import { fillBody } from '../drafts/fill-body.server'
-import { EMPTY, MISSING_FIELDS, NO_RECIPIENT, ON_DNC, TOO_LONG } from '../sending/message-words'
+import { EMPTY, NO_RECIPIENT } from '../sending/message-words'
 import { messageAsIs } from '../threads/messages.read.server'
 import { MAX_BODY, type MessageView } from '../threads/messenger.schema'
 import { segmentsOf } from '../drafts/segments'
@@ -40,7 +40,8 @@ const insertItem = statement(
       raw_body: string
       body: string
       segments: number
-      problem: string | null
+      problem: BlastProblem | null
+      problem_detail: string | null
       message_id: null
     },
   ) => q.insertInto('blast_items').values(p),
@@ -55,7 +56,7 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
   // Before they are read: as many of them may be others a moment later.
   const lastChange = await lastThreadEvent(ctx, input.threadId)
   const { thread, row } = await findBlastRow(ctx, input)
-  if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
+  if (row.state !== 'draft') throw new DomainError('conflict', TOO_LATE)
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
   const fileIds = await filesOf(ctx, row.id)
   if (row.raw_body.trim() === '' && fileIds === '') throw new DomainError('invalid', EMPTY, { rawBody: [EMPTY] })
@@ -69,7 +70,7 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
         now.row.raw_body === row.raw_body &&
         (await lastThreadEvent(tctx, thread.id)) === lastChange &&
         (await filesOf(tctx, row.id)) === fileIds
-      if (now.row.state !== '"draft"' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
+      if (now.row.state !== 'draft' || !isSame) throw new DomainError('conflict', CHANGED_MEANWHILE)
       if (start === 0) await discardItems(tctx, row.id)
       const recipients = await tctx.db.all(nextRecipients, { thread_id: thread.id, position: from, limit: CHUNK })
       const files = await filesOfBlast(tctx, now.row)
@@ -116,17 +117,18 @@ export async function fillFor(
     files,
   }: { accountId: string; e164: string; contactId: string | null; files: FilesToSend },
   rawBody: string,
-): Promise<{ body: string; segments: number; problem: string | null }> {
+): Promise<{ body: string; segments: number; problem: BlastProblem | null; problem_detail: string | null }> {
   const { body, missing } = await fillBody(tctx, rawBody, { contactId, e164 })
   const whole = withLinks(body, files)
   // With a file that the carrier takes it is one message, however long.
-  return { body, segments: files.media.length > 0 ? 1 : segmentsOf(whole).count, problem: await problemOf() }
+  const segments = files.media.length > 0 ? 1 : segmentsOf(whole).count
+  return { body, segments, problem: await problemOf(), problem_detail: missing.join(', ') || null }
 
-  async function problemOf(): Promise<string | null> {
-    if (missing.length > 0) return `${MISSING_FIELDS}: ${missing.join(', ')}`
-    if (whole === '' && files.media.length === 0) return EMPTY
-    if (whole.length > MAX_BODY) return TOO_LONG
-    if (files.lacksVideo) return VIDEO_GONE
-    return (await isSuppressed(tctx, accountId, e164)) ? ON_DNC : null
+  async function problemOf(): Promise<BlastProblem | null> {
+    if (missing.length > 0) return 'missing_fields'
+    if (whole === '' && files.media.length === 0) return 'no_text'
+    if (whole.length > MAX_BODY) return 'too_long'
+    if (files.lacksVideo) return 'video_gone'
+    return (await isSuppressed(tctx, accountId, e164)) ? 'on_dnc' : null
   }
 }

@@ -69,7 +69,7 @@ async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promis
     .selectFrom('blast_items')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('blast_id', '=', blastId)
-    .where('problem', '=', ON_DNC)
+    .where('problem', '=', 'on_dnc')
     .executeTakeFirstOrThrow()
   return count === previewed
     ? new DomainError('number_on_dnc', ON_DNC, { recipient: [ON_DNC] })

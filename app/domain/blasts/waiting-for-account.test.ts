@@ -22,7 +22,7 @@ test('a blast whose number waits for the carrier says why with each text that wa
   await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
   await runJobs(texting.world, /^blast\.deal$/)
   // As the first one of the queue is once the carrier has refused our account.
-  const toAna = texting.ctx.db.q.updateTable('messages').where('state', '=', '"queued"').where('to_number', '=', ANA)
+  const toAna = texting.ctx.db.q.updateTable('messages').where('state', '=', 'queued').where('to_number', '=', ANA)
   await toAna.set({ error: 'No funds' }).execute()
   const { blastMessages } = await findMessage(texting.ctx, { threadId, messageId })
   expect(blastMessages!.map(({ status, problem }) => [status, problem])).toEqual([

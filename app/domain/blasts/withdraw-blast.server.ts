@@ -11,7 +11,7 @@ const notLeft = statement((q, p: { blast_id: string; limit: number }) =>
     .selectFrom('messages')
     .selectAll()
     .where('blast_id', '=', p.blast_id)
-    .where('state', 'in', ['"waiting"', '"queued"', '"held"'])
+    .where('state', 'in', ['waiting', 'queued', 'held'])
     .limit(p.limit),
 )
 

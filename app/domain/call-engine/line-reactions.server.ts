@@ -4,7 +4,8 @@ import { followCaller } from '../inbound/inbound-line.server'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { mayHaveHeard, mayHaveTaken } from '../legs/leg-instruction.server'
 import { requestInstruction } from '../legs/request-instruction.server'
-import { setDelayNote } from '../lines/delay-note.server'
+import { setLineWait } from '../lines/line-codes.server'
+import { NO_WAIT } from '../lines/lines.words'
 import { settleVoicemail } from '../lines/drop-voicemail.server'
 import { finishLine, noteLateFact } from '../lines/finish-line.server'
 import { advanceLine, placingOf, type KeptLine } from '../lines/line-machine.server'
@@ -78,12 +79,12 @@ function queueFollowUps(step: DialStep, line: KeptLine, before: KeptLine['state'
 
 /** What a line waited for is over once its call is placed, or its lead answers while the ringing is stopped. */
 async function clearDelay({ tctx, changed }: DialStep, line: KeptLine, before: KeptLine['state']): Promise<void> {
-  if (line.row.delay_note === null) return
+  if (line.row.wait_state === 'none') return
   if (before === 'pending' || before === 'takingBack') {
     changed.session = true
     if (line.state === 'takingBack') await hurryJob(tctx, placingOf(line))
   }
-  if (before === 'quieting' && line.state === 'answered') await setDelayNote(tctx, line, null)
+  if (before === 'quieting' && line.state === 'answered') await setLineWait(tctx, line, NO_WAIT)
 }
 
 /**

@@ -3,13 +3,15 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { openEdgeServer, type EdgeServer } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { deliverToCrm } from '../crm/deliver.server'
+import { deliverToCrm, openCrmLanes } from '../crm/deliver.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { findCallNote } from './call-note.read.server'
 import { callNoteText } from './call-history.schema'
 import { findCallStory } from './call-story.read.server'
 import { MAX_NOTE } from './note-words'
 import { saveCallNote } from './save-call-note.server'
+
+const lanes = openCrmLanes()
 
 const A = '+12145550101'
 let world: World
@@ -34,7 +36,7 @@ afterEach(async () => {
 const write = (text: string, ctx = floor.ctx) => saveCallNote(ctx, { uuid, text })
 /** Tells the CRM what is due; when to come again, ms. */
 const deliver = () =>
-  deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }, 'crm:dlv:1').then(
+  deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }, 'crm:dlv:1', lanes).then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )

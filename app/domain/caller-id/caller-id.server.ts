@@ -1,6 +1,5 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
-import type { ComplianceRecord } from '../call-history/call-story'
 import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../numbers/callable-numbers'
 import { areaCode, areaCodeOf } from '../protection/area-codes'
 import type { Candidate } from '../lead-selection/choose-next-lead.server'
@@ -48,9 +47,6 @@ export async function chooseCallerId(run: Calling): Promise<CallerId | null> {
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
-/** How the record of a call begins to say why its number is near; no text of people can hold it, as its quotes are escaped. */
-const LOCAL = `"${'localPresence' satisfies keyof ComplianceRecord}":`
-
 /** Calls without local presence between two with it bind nobody, and free nobody. */
 const lastLocalCall = statement((q, p: { contact_id: string }) =>
   q
@@ -59,7 +55,7 @@ const lastLocalCall = statement((q, p: { contact_id: string }) =>
     .where('contact_id', '=', p.contact_id)
     .where('direction', '=', 'outbound')
     .where('sent', '=', 1)
-    .where('compliance', 'like', `%${LOCAL}%`)
+    .where('local_presence', '=', 1)
     .orderBy('placed_at', 'desc')
     .limit(1),
 )

@@ -15,9 +15,9 @@ const DAY_MS = 86_400_000
 
 const ONLY: Record<TextsOnly, RawBuilder<SqlBool>> = {
   sent: sql`messages.sent_at is not null`,
-  refused: sql`messages.state = '"failed"'`,
+  refused: sql`messages.state = 'failed'`,
   // Written to us within the day before: no hour was asked.
-  reply: sql`messages.sent_at is not null and messages.compliance like '%"decidedBy":null%'`,
+  reply: sql`messages.sent_at is not null and messages.checked_at is not null and messages.decided_by is null`,
   many: sql`messages.blast_id is not null`,
 }
 

@@ -4,7 +4,9 @@ import { openEdgeServer, type EdgeServer } from '../../../tests/helpers/edge-ser
 import { connectVendorCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { disposeLine } from '../dispositions/dispose-line.server'
-import { deliverToCrm } from './deliver.server'
+import { deliverToCrm, openCrmLanes } from './deliver.server'
+
+const lanes = openCrmLanes()
 
 const A = '+12145550101'
 let world: World
@@ -30,7 +32,7 @@ afterEach(async () => {
 const dispose = async (category: string) =>
   disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition(category) })
 const deliver = () =>
-  deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }, 'crm:dlv:1').then(
+  deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }, 'crm:dlv:1', lanes).then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )

@@ -5,8 +5,10 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { createContact } from '../contacts/create-contact.server'
 import { addTagToContact } from './change-contact.server'
-import { deliverToCrm } from './deliver.server'
+import { deliverToCrm, openCrmLanes } from './deliver.server'
 import { listDeliveries } from './deliveries.read.server'
+
+const lanes = openCrmLanes()
 
 /** What a CRM's firewall forbids is held until somebody has mended it. */
 let world: World
@@ -37,7 +39,7 @@ const tag = (name: string, of = contactId) =>
   )
 /** Answers after how many ms the job wants to run again. */
 const deliver = (): Promise<number | null> =>
-  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce: false }, 'crm:dlv:1').then(
+  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce: false }, 'crm:dlv:1', lanes).then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )

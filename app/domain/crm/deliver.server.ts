@@ -31,12 +31,21 @@ const TURN_MS = 2_000
 /** Jobs that want to go on within so short a time of each other are one. */
 const SAME_MS = 100
 
-const running = new Set<string>()
-const again = new Set<string>()
-/** Of each account the job that goes on, and when, by the steady clock: the others end. After a start they all run once more. */
-const goesOn = new Map<string, { job: string; at: number }>()
-/** By the steady clock, which nobody sets. */
-const pausedUntil = new Map<string, number>()
+/** One lane for each account: what a worker knows of its deliveries besides their rows. Times are of the steady clock. */
+export interface CrmLanes {
+  running: Set<string>
+  /** Accounts that got a delivery while their lane was running. */
+  again: Set<string>
+  /** The job that continues an account's lane, and when: its other jobs end. */
+  continues: Map<string, { job: string; at: number }>
+  pausedUntil: Map<string, number>
+}
+export const openCrmLanes = (): CrmLanes => ({
+  running: new Set(),
+  again: new Set(),
+  continues: new Map(),
+  pausedUntil: new Map(),
+})
 
 /**
  * Sends what waits for an account's CRM, one after the other, what goes to one contact in its order (job `crm.deliver`).
@@ -49,18 +58,20 @@ export async function deliverToCrm(
   ctx: Ctx,
   { accountId, atOnce }: { accountId: string; atOnce: boolean },
   job: string,
+  lanes: CrmLanes,
 ): Promise<void> {
+  const { running, again, continues, pausedUntil } = lanes
   if (atOnce) pausedUntil.delete(accountId)
   if (running.has(accountId)) return void again.add(accountId)
   running.add(accountId)
-  if (goesOn.get(accountId)?.job === job) goesOn.delete(accountId)
+  if (continues.get(accountId)?.job === job) continues.delete(accountId)
   try {
-    const waitMs = await sendAll(ctx, accountId)
-    if (waitMs === null) return void goesOn.delete(accountId)
+    const waitMs = await sendAll(ctx, lanes, accountId)
+    if (waitMs === null) return void continues.delete(accountId)
     const at = ctx.clock.steadyNow() + waitMs
-    const other = goesOn.get(accountId)
+    const other = continues.get(accountId)
     if (other && other.at <= at + SAME_MS) return
-    goesOn.set(accountId, { job, at })
+    continues.set(accountId, { job, at })
     throw new TryAgain(waitMs, 'Waits for its CRM')
   } finally {
     running.delete(accountId)
@@ -68,7 +79,8 @@ export async function deliverToCrm(
 }
 
 /** Answers after how long there is more to do, ms; null: nothing waits. */
-async function sendAll(ctx: Ctx, accountId: string): Promise<number | null> {
+async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<number | null> {
+  const { again, pausedUntil } = lanes
   const endsAt = performance.now() + TURN_MS
   for (;;) {
     again.delete(accountId)
@@ -79,7 +91,7 @@ async function sendAll(ctx: Ctx, accountId: string): Promise<number | null> {
     const row = await nextDelivery(ctx, accountId, now)
     if (row) {
       if (performance.now() > endsAt) return 0
-      await deliver(ctx, row)
+      await deliver(ctx, row, pausedUntil)
       continue
     }
     const at = await nextTryOf(ctx, accountId)
@@ -88,7 +100,7 @@ async function sendAll(ctx: Ctx, accountId: string): Promise<number | null> {
   }
 }
 
-async function deliver(ctx: Ctx, row: Row): Promise<void> {
+async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Promise<void> {
   try {
     const crm = await findCrm(ctx, row.account_id)
     if (row.state === 'uncertain') return await lookUp(ctx, row, crm)
@@ -107,10 +119,10 @@ async function deliver(ctx: Ctx, row: Row): Promise<void> {
     await crm.write(row.vendor_contact_id, write, row.id)
     await settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
   } catch (error) {
-    if (isCrmError(error)) return afterFailure(ctx, row, error)
+    if (isCrmError(error)) return afterFailure(ctx, row, error, pausedUntil)
     // One that cannot be put together must not stand before all others for ever.
     ctx.log.error({ delivery: row.id, err: error }, 'a delivery to a CRM failed')
-    await afterFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'))
+    await afterFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'), pausedUntil)
   }
 }
 
@@ -140,7 +152,7 @@ async function lookUp(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
   return settle(ctx, row, { state: 'unknown', error, error_code: 'unreachable', settled_at })
 }
 
-async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void> {
+async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: Map<string, number>): Promise<void> {
   const now = ctx.clock.now()
   const said = { error: failure.message, error_code: failure.code }
   if (failure.code === 'not_connected') return settle(ctx, row, { ...said, state: 'failed', settled_at: now })

@@ -6,9 +6,11 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { createContact } from '../contacts/create-contact.server'
 import { addContactToWorkflow, addTagToContact, removeTagFromContact } from './change-contact.server'
-import { deliverToCrm } from './deliver.server'
+import { deliverToCrm, openCrmLanes } from './deliver.server'
 import { listDeliveries } from './deliveries.read.server'
 import { replayDelivery } from './replay-delivery.server'
+
+const lanes = openCrmLanes()
 
 let world: World
 let olivia: UserActor
@@ -52,7 +54,7 @@ const addToWorkflow = (intent: string) =>
   )
 /** Runs a job once; answers after how many ms it wants to run again. */
 const deliver = (atOnce = false, job = 'crm:dlv:1'): Promise<number | null> =>
-  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, job).then(
+  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, job, lanes).then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )
@@ -110,7 +112,7 @@ describe('what is told', () => {
     await world.system.db.transact('test', (tctx) =>
       addTagToContact(tctx, { accountId: sam.accountId, contactId: id, byUser: sam.userId, tag: 'Hot' }),
     )
-    await deliverToCrm(world.system, { accountId: sam.accountId, atOnce: false }, 'crm:dlv:2')
+    await deliverToCrm(world.system, { accountId: sam.accountId, atOnce: false }, 'crm:dlv:2', lanes)
     await tag('Hot')
     await deliver()
     const { vendor_user_id } = await world.system.db.q

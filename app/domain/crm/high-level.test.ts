@@ -8,12 +8,14 @@ import type { Ctx } from '../context.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { addContactToWorkflow } from './change-contact.server'
 import { disconnectHighLevel, finishConnecting, startConnecting } from './connect-high-level.server'
-import { deliverToCrm } from './deliver.server'
+import { deliverToCrm, openCrmLanes } from './deliver.server'
 import { listDeliveries } from './deliveries.read.server'
 import { findIntegrations } from './integrations.read.server'
 import { replayDelivery } from './replay-delivery.server'
 import { createCrmTag, listCrmTags } from './tags.server'
 import { goneWorkflows, listCrmWorkflows } from './workflows.server'
+
+const lanes = openCrmLanes()
 
 let world: World
 let edge: FakeHighLevel
@@ -41,7 +43,7 @@ const stateOf = (url: string) => new URL(url).searchParams.get('state')
 const connect = async (as = ctx) =>
   finishConnecting(as, { state: stateOf(await startConnecting(as)), code: 'good-code' })
 const deliver = (atOnce = false): Promise<number | null> =>
-  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, 'crm:dlv:1').then(
+  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, 'crm:dlv:1', lanes).then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )

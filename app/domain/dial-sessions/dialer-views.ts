@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely'
 import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-by-server/dial-session'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { ANNOUNCING, UNHEARD } from '../announcements/announcement-words'
-import { formatPhone } from '../contacts/phone'
 import { isDialable } from '../contacts/possible-number'
 import { connectionOf, type DialerSettings } from '../settings/settings.schema'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
@@ -12,6 +11,7 @@ import type { KeptDialSession } from './dial-session-machine.server'
 import { boardOfRules } from './dialing-rules.server'
 import type { KeptLine } from '../lines/line-machine.server'
 import { DOUBLE_DIAL, lineActions, lineLabel, lineStatus } from '../lines/line-labels'
+import { NO_WAIT, redialInBar, redialText, waitInBar, waitText, type LineWait, type Redial } from '../lines/lines.words'
 import { isOnHold, isShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 
@@ -91,7 +91,9 @@ export function toLineView(
     // Who hides their number, or calls from abroad, cannot be called back.
     isDialable(row.e164) &&
     line.state !== 'dropping' &&
-    (run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null)
+    (run === 'ended'
+      ? line.state === 'ended'
+      : whyNoRedial(session) === null && nextRedial(line, session).state === 'none')
   return {
     id: line.id,
     slot: row.slot,
@@ -115,7 +117,12 @@ export function toLineView(
     answeredBy: context.answeredBy,
     recording: recording.shown,
     recordingNote: recording.note,
-    note: context.note ?? delayOf(line) ?? againOf(line, session) ?? notAgainOf(line) ?? secondDialOf(line),
+    note:
+      context.note ??
+      waitText(waitOf(line)) ??
+      redialText(nextRedial(line, session)) ??
+      redialText(refusedRedial(line)) ??
+      secondDialOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -125,65 +132,39 @@ export function toLineView(
   }
 }
 
-/** What a line says whose create may have happened: it is not dialed again, but looked for. */
-export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
-
 /** The session, when nobody was dialed or skipped for as long as a lead is held. */
 const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
-/** What a line says that was chosen and not sent before the seller paused. */
-export const HELD = 'Paused. It is dialed when you resume.'
-
-/** How a line begins to say why the carrier did not end its call for now. */
-export const NOT_HUNG_UP = 'Not hung up yet. '
-
 /** States of a line whose call is to end. */
 export const LATE_STATES: readonly LineState[] = ['ending', 'quieting']
 
-/** What a line says whose call is to end and goes on; null: it does not, or nobody knows. */
-function lateEndOf({ state, row }: KeptLine): string | null {
-  return LATE_STATES.includes(state) && row.delay_note?.startsWith(NOT_HUNG_UP) ? row.delay_note : null
-}
+/** Whether the carrier refused to end a call for now. */
+const isHangupDelayed = ({ state, row }: KeptLine): boolean =>
+  LATE_STATES.includes(state) && row.wait_state === 'hangup_delayed'
 
-/** Why a line waits for the carrier; null: it does not, or nobody knows. One that was hung up still waits to be found. */
-function delayOf(line: KeptLine): string | null {
+/** The wait that fits the line's state: a row keeps its last one. A lookup is also shown while the line is withdrawn. */
+function waitOf(line: KeptLine): LineWait {
   const { state, row } = line
-  const waits = state === 'pending' || (state === 'takingBack' && row.delay_note === LOOKED_FOR)
-  return waits ? row.delay_note : lateEndOf(line)
-}
-
-/** The same for the message bar, beside which another call may go on. */
-function delayInBar(line: KeptLine): string | null {
-  const delay = delayOf(line)
-  if (delay === null || delay === LOOKED_FOR) return delay
-  if (lateEndOf(line) === null) return `${delay}. Trying again.`
-  const why = delay.slice(NOT_HUNG_UP.length)
-  return `The call to ${formatPhone(line.row.e164)} is not hung up yet. ${why}. Trying again.`
+  const fits =
+    state === 'pending' || (state === 'takingBack' && row.wait_state === 'carrier_lookup') || isHangupDelayed(line)
+  return fits ? { state: row.wait_state, detail: row.wait_detail } : NO_WAIT
 }
 
 /** Runs that go on. In any other nobody is dialed when a call is over. */
 export const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
 
-/** What a line says that is dialed again once another person's call has its disposition. */
-export const AFTER_DISPOSITION = 'The number is dialed as soon as the last call has its disposition.'
+const NO_REDIAL: Redial = { state: 'none', detail: null }
 
-/** What a line says that is dialed again later, and when; null: nobody asked for it, or the run does not go on. */
-function againOf({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): string | null {
-  if (!GOES_ON.includes(run)) return null
-  if (state === 'ended') return row.delay_note === AFTER_DISPOSITION ? AFTER_DISPOSITION : null
-  if (context.makesWayFor) return 'This line gives way to whom you call.'
-  return context.callAgain ? 'The number is dialed again as soon as this call is over.' : null
+/** Whether a line's number will be redialed; none when it was not asked for, or the dial session is over. */
+function nextRedial({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): Redial {
+  if (!GOES_ON.includes(run)) return NO_REDIAL
+  if (state === 'ended')
+    return row.redial_state === 'after_disposition' ? { state: 'after_disposition', detail: null } : NO_REDIAL
+  if (context.makesWayFor) return { state: 'makes_way', detail: null }
+  return context.callAgain ? { state: 'after_hangup', detail: null } : NO_REDIAL
 }
 
-/** How a line that is over begins to say why its number was not dialed again, as the seller had wanted. */
-export const NOT_AGAIN = 'Not dialed again. '
-
-const notAgainOf = ({ state, row }: KeptLine): string | null =>
-  state === 'ended' && row.delay_note?.startsWith(NOT_AGAIN) ? row.delay_note : null
-
-function notAgainInBar(line: KeptLine): string | null {
-  const why = notAgainOf(line)?.slice(NOT_AGAIN.length)
-  return why === undefined ? null : `${formatPhone(line.row.e164)} is not dialed again. ${why}.`
-}
+const refusedRedial = ({ state, row }: KeptLine): Redial =>
+  state === 'ended' && row.redial_state === 'refused' ? { state: 'refused', detail: row.redial_detail } : NO_REDIAL
 
 /** What a line says that is dialed a second time at once, until it is over. */
 const secondDialOf = ({ state, context }: KeptLine): string | null =>
@@ -195,8 +176,10 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { kind, notice, paused, undecided } = session.context
   if (run === 'ended' || run === 'ready') {
     const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
-    const late = lines.find((line) => lateEndOf(line) !== null)
-    const more = [notice, late ? delayInBar(late) : null].filter((words) => words !== null).join(' ')
+    const late = lines.find(isHangupDelayed)
+    const more = [notice, late ? waitInBar(waitOf(late), late.row.e164) : null]
+      .filter((words) => words !== null)
+      .join(' ')
     if (run === 'ready') return more || null
     return more ? `${over}. ${more}` : over
   }
@@ -208,9 +191,9 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   if (run === 'dialing' && paused) return `${undecided ? UNDECIDED : 'Paused.'} Nothing new is dialed.`
   const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
   return (
-    first(lines.map(delayInBar)) ??
-    first(lines.map((line) => againOf(line, session))) ??
-    first(lines.map(notAgainInBar))
+    first(lines.map((line) => waitInBar(waitOf(line), line.row.e164))) ??
+    first(lines.map((line) => redialText(nextRedial(line, session)))) ??
+    first(lines.map((line) => redialInBar(refusedRedial(line), line.row.e164)))
   )
 }
 

@@ -12,7 +12,7 @@ const thirdsOf = statement((q, p: { line_id: string }) =>
     .selectFrom('transfers')
     .select('e164')
     .where('line_id', '=', p.line_id)
-    .where('state', 'in', ['"merging"', '"merged"', '"leaving"', '"sendingOn"', '"away"'])
+    .where('state', 'in', ['merging', 'merged', 'leaving', 'sendingOn', 'away'])
     .orderBy('id'),
 )
 

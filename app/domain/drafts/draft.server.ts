@@ -86,7 +86,7 @@ const draftOfPerson = statement((q, p: { thread_id: string; author_id: string })
     .select(['id', 'raw_body'])
     .where('thread_id', '=', p.thread_id)
     .where('author_id', '=', p.author_id)
-    .where('state', '=', '"draft"'),
+    .where('state', '=', 'draft'),
 )
 
 /** What a person has written in a conversation; undefined: they have begun none. */

@@ -14,7 +14,7 @@ import { tellMessage } from '../threads/publish-thread.server'
 export async function removePreview(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   requireWriter(ctx)
   const row = await findMessageRow(ctx, input)
-  const isFilled = row.type === 'blast' && row.state === '"draft"' && (await messageAsIs(ctx, row.id)).blast?.previewed
+  const isFilled = row.type === 'blast' && row.state === 'draft' && (await messageAsIs(ctx, row.id)).blast?.previewed
   return isFilled ? discardPreviews(ctx, input) : hideLink(ctx, input)
 }
 

@@ -67,7 +67,7 @@ describe('a seller whose phone comes as the caller’s patience ends', () => {
     expect(await next(id)).toMatchObject({ kind: 'join-room' })
     await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
     const inbound = await world.system.db.q.selectFrom('inbound_calls').select('state').executeTakeFirstOrThrow()
-    expect(inbound.state).toBe('"met"')
+    expect(inbound.state).toBe('met')
   })
 
   test('and not at all once it has not come', async () => {

@@ -23,7 +23,7 @@ const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
 /** A line that was told to end, by its seller or by what it rang for; it ends when the carrier says so. */
-const BEING_HUNG_UP: ReadonlyArray<string | null> = ['"takingBack"', '"quieting"', '"ending"']
+const BEING_HUNG_UP: ReadonlyArray<string | null> = ['takingBack', 'quieting', 'ending']
 
 /** The number, the contact's others, and those that were the contact's when they were dialed: a person has one pair of ears. */
 const leasesOf = statement(

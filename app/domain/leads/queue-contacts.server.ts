@@ -24,7 +24,8 @@ export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & 
     throw new DomainError('bad_request', 'Give either vendorContactIds, vendorDialerContacts or contactIds')
   if (vendorDialerContacts) return queueEach(ctx, id, vendorDialerContacts, hostContact)
   if (contactIds) return queueEach(ctx, id, contactIds, ownContact)
-  return queueEach(ctx, id, vendorContactIds ?? [], vendorContact, leaveToCrm)
+  const unknown = new Set<string>()
+  return queueEach(ctx, id, vendorContactIds ?? [], vendorContact(unknown), leaveToCrm(unknown))
 }
 
 const ownContact: ReadOne<string> = async (tctx, contactId) => {
@@ -41,16 +42,21 @@ const ownContact: ReadOne<string> = async (tctx, contactId) => {
 
 const UNKNOWN = 'This contact is not known yet: send it with its numbers'
 
-const vendorContact: ReadOne<string> = async (tctx, vendorContactId) => {
-  const row = await tctx.db.q
-    .selectFrom('contacts')
-    .select('id')
-    .where('account_id', '=', requireUser(tctx).accountId)
-    .where('vendor_contact_id', '=', vendorContactId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ? { named: vendorContactId, contactId: row.id } : { named: vendorContactId, reason: UNKNOWN }
-}
+/** Notes ids that the account does not know in `unknown`. */
+const vendorContact =
+  (unknown: Set<string>): ReadOne<string> =>
+  async (tctx, vendorContactId) => {
+    const row = await tctx.db.q
+      .selectFrom('contacts')
+      .select('id')
+      .where('account_id', '=', requireUser(tctx).accountId)
+      .where('vendor_contact_id', '=', vendorContactId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (row) return { named: vendorContactId, contactId: row.id }
+    unknown.add(vendorContactId)
+    return { named: vendorContactId, reason: UNKNOWN }
+  }
 
 const hostContact: ReadOne<HostContact> = (tctx, contact) => {
   const { accountId, userId } = requireUser(tctx)
@@ -60,21 +66,23 @@ const hostContact: ReadOne<HostContact> = (tctx, contact) => {
 type Counted = Pick<QueuedView, 'known' | 'asked' | 'refused'>
 
 /** Of those that were refused, whoever is not known yet is asked of the account's CRM, if it has one, by a job. */
-async function leaveToCrm(tctx: Ctx, boardId: string, counted: Counted): Promise<Counted> {
-  const unknown = counted.refused.filter(({ reason }) => reason === UNKNOWN)
-  if (unknown.length === 0 || !(await crmOf(tctx, requireUser(tctx).accountId))) return counted
-  const ids = [...new Set(unknown.map(({ contactId }) => contactId))]
-  await queueForBoard(
-    tctx,
-    boardId,
-    ids.map((contactId) => ({ contactId })),
-  )
-  return {
-    known: counted.known + unknown.length - ids.length,
-    asked: ids.length,
-    refused: counted.refused.filter(({ reason }) => reason !== UNKNOWN),
+const leaveToCrm =
+  (unknownIds: ReadonlySet<string>) =>
+  async (tctx: Ctx, boardId: string, counted: Counted): Promise<Counted> => {
+    const unknown = counted.refused.filter(({ contactId }) => unknownIds.has(contactId))
+    if (unknown.length === 0 || !(await crmOf(tctx, requireUser(tctx).accountId))) return counted
+    const ids = [...new Set(unknown.map(({ contactId }) => contactId))]
+    await queueForBoard(
+      tctx,
+      boardId,
+      ids.map((contactId) => ({ contactId })),
+    )
+    return {
+      known: counted.known + unknown.length - ids.length,
+      asked: ids.length,
+      refused: counted.refused.filter(({ contactId }) => !unknownIds.has(contactId)),
+    }
   }
-}
 
 async function queueEach<T>(
   ctx: Ctx,

@@ -45,12 +45,7 @@ export async function giveUpAttempt(ctx: Ctx, { attemptId }: { attemptId: string
       .returning(['subject_id', 'kind', 'leg_kind'])
       .executeTakeFirst()
     if (attempt?.kind === 'recording') await setRecording(tctx, attempt.subject_id, { state: 'absent' })
-    else if (attempt?.kind === 'transcript')
-      await giveUpTranscript(
-        tctx,
-        attempt.subject_id,
-        'Nobody knows whether the carrier was asked for this transcript.',
-      )
+    else if (attempt?.kind === 'transcript') await giveUpTranscript(tctx, attempt.subject_id, { code: 'unknown' })
     else if (attempt?.kind === 'announcement')
       await hearAnnouncement(tctx, attempt.subject_id, {
         type: 'FAILED',

@@ -48,7 +48,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
 export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
   const line = await ctx.db.first(lineOfLeg, { id: lineId })
   if (!line) return { kind: 'hang-up' }
-  switch (JSON.parse(line.state) as LineState) {
+  switch (line.state as LineState) {
     case 'bridging':
     case 'inCall':
       return {

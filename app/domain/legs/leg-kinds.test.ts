@@ -51,7 +51,7 @@ const endedLegs: Record<LegKind, () => Promise<{ subjectId: string; state: unkno
     const events = [{ type: 'HELD' }, { type: 'REFUSED', note: 'Refused' }, { type: 'UNHELD', at: 0 }] as const
     for (const event of events) await inTransaction((tx) => hearTransfer(tx, id, event))
     const { state } = await world.system.db.q.selectFrom('transfers').select('state').executeTakeFirstOrThrow()
-    return { subjectId: id, state: JSON.parse(state) as unknown }
+    return { subjectId: id, state }
   },
   async message_recording() {
     await recordByPhone(floor.ctx, { number: OTHER, label: 'Hello', owner: 'me', kind: 'voicemail' })

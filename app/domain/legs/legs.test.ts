@@ -140,7 +140,7 @@ describe('placing', () => {
     const line = await floor.line(A)
     const { sqlite } = world.services.store
     // The seller's Stop commits while the create is under way.
-    onCreate = () => sqlite.prepare(`update lines set state = '"takingBack"' where id = ?`).run(line.id)
+    onCreate = () => sqlite.prepare(`update lines set state = 'takingBack' where id = ?`).run(line.id)
     await place(A)
     expect((await floor.line(A)).state).toBe('quieting')
     expect(await floor.jobs('call.cancel')).toHaveLength(1)

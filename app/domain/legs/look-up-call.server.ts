@@ -20,7 +20,7 @@ export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Prom
   // The callback of the join may be lost as well: without it the call would be neither shown, recorded nor billed.
   const joined =
     truth?.status === 'in-progress' &&
-    ['"bridging"', '"declined"', '"dropping"'].includes(line.state) &&
+    ['bridging', 'declined', 'dropping'].includes(line.state) &&
     line.conference_sid !== null &&
     (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
   await applyLookUp(ctx, (tctx) => applyCallStatus(tctx, lineId, truth, joined))

@@ -55,7 +55,7 @@ const isDue = async (number: string) => {
   return job.run_at <= world.clock.now()
 }
 const lineOf = async (id: string, number: string) => ({ id, lineId: (await floor.line(number)).id })
-const HELD = 'Paused. It is dialed when you resume.'
+const HELD = 'Paused. Dials when you resume.'
 
 describe('a line that was chosen and not sent before the seller paused', () => {
   let id: string

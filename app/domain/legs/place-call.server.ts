@@ -8,7 +8,6 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
 import { delayLine } from '../lines/delay-line.server'
-import { HELD } from '../dial-sessions/dialer-views'
 import { lookForLine } from '../lines/look-up-line.server'
 import { holdNumber } from '../caller-id/number-lease.server'
 import type { Reason } from '../protection/check-number'
@@ -64,7 +63,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
       const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
-      const look = line.state === '"pending"' ? await recheckCall(tctx, { ...line, byHand }) : null
+      const look = line.state === 'pending' ? await recheckCall(tctx, { ...line, byHand }) : null
       if (look === null || look.note !== null) {
         await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
@@ -82,7 +81,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         })
       const { paused, mode } = JSON.parse(line.session_context) as DialSessionContext
       if (run === 'dialing' && paused && !byHand) {
-        await delayLine(tctx, lineId, HELD)
+        await delayLine(tctx, lineId, { state: 'paused', detail: null })
         return new TryAgain(HELD_MS, 'The seller has paused')
       }
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
@@ -110,7 +109,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       }
     },
     accepted: (tctx, callSid) => dispatchToLine(tctx, lineId, { type: 'PLACED', callSid }),
-    delayed: (tctx, note) => delayLine(tctx, lineId, note),
+    delayed: (tctx, message) => delayLine(tctx, lineId, { state: 'carrier_retry', detail: message }),
     uncertain: (tctx) => lookForLine(tctx, lineId),
     refused: (tctx, note, { about }) => {
       if (about === 'caller-id') return releaseNumberOfLine(tctx, lineId, note)

@@ -38,7 +38,7 @@ export async function sendDigitsToLeg(
       .where('lines.id', '=', lineId)
       .executeTakeFirst()
   })
-  if (!line?.call_sid || line.state !== '"inCall"') return FINISHED
+  if (!line?.call_sid || line.state !== 'inCall') return FINISHED
   // Keys return a leg to the seller's conference: out of hold, or out of a call that was transferred.
   const transfer = await lastTransferOfLine(ctx, lineId)
   if (isOnHold(transfer, lineId) || isHandedOn(transfer, lineId)) return FINISHED

@@ -103,7 +103,7 @@ describe('called back while all lines ring for the list', () => {
   test('they come before the list: the one that has rung the longest gives way, and keeps the time that it rang', async () => {
     const wanted = await allRing()
     const session = await redialLine(floor.ctx, wanted)
-    expect(session.message).toBe('This line gives way to whom you call.')
+    expect(session.message).toBe('Ending this call to free the line.')
     expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['quieting', 'calling'])
     // Wanted once, however often it is pressed.
     await redialLine(floor.ctx, wanted)

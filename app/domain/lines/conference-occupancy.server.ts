@@ -11,7 +11,7 @@ const leftMessage = statement((q, p: { account_id: string; session_id: string })
     .selectAll('lines')
     .where('number_leases.account_id', '=', p.account_id)
     .where('number_leases.session_id', '=', p.session_id)
-    .where('lines.state', '=', '"dropping"'),
+    .where('lines.state', '=', 'dropping'),
 )
 
 /**

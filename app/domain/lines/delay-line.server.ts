@@ -1,18 +1,16 @@
 import { toLine } from '../call-engine/dial-step'
 import { dispatch, runLineStep } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
-import { setDelayNote } from './delay-note.server'
+import { isWait, setLineWait } from './line-codes.server'
+import type { LineWait } from './lines.words'
 
-/**
- * The carrier did not take a call and is asked again by itself, or the seller has paused: the line and the message bar say why.
- * One that was hung up meanwhile is over: nobody was called.
- */
-export async function delayLine(tctx: Ctx, lineId: string, note: string): Promise<void> {
+/** Marks a line whose call is placed later: the carrier was busy, or the seller paused. Ends one that was hung up before. */
+export async function delayLine(tctx: Ctx, lineId: string, wait: LineWait): Promise<void> {
   await runLineStep(tctx, lineId, async (run, line) => {
     if (line.state === 'takingBack')
       await dispatch(run, toLine(line, { type: 'WITHDRAWN', at: tctx.clock.now(), note: null }))
-    if (line.state !== 'pending' || line.row.delay_note === note) return
-    await setDelayNote(tctx, line, note)
+    if (line.state !== 'pending' || isWait(line, wait)) return
+    await setLineWait(tctx, line, wait)
     run.changed.session = true
   })
 }

@@ -5,9 +5,9 @@ import { checkNumber, type Reason, type SkipCode } from '../protection/check-num
 import { isOwedCall } from './callbacks.read.server'
 import { type Candidate } from '../lead-selection/choose-next-lead.server'
 import { numbersInOrder, readNumberFacts, whoseNumber } from '../lead-selection/contact-numbers.server'
-import { setDelayNote } from './delay-note.server'
+import { setLineRedial, setRedialRefused } from './line-codes.server'
 import { noteSkip } from '../lead-selection/record-selection.server'
-import { AFTER_DISPOSITION, GOES_ON, NOT_AGAIN, owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
+import { GOES_ON, owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
 import { freeSlots, noNumber } from './fill-lines.server'
 import type { KeptLine } from './line-machine.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
@@ -64,8 +64,8 @@ export async function dialAgain(
   const redialed = await startOnceMore(run, line, look, { code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} })
   if ('refusal' in redialed) return redialed
   for (const before of new Set([line, ...run.lines]))
-    if (before.row.e164 === line.row.e164 && before.row.delay_note?.startsWith(NOT_AGAIN))
-      await setDelayNote(run.tctx, before, null)
+    if (before.row.e164 === line.row.e164 && before.row.redial_state === 'refused')
+      await setLineRedial(run.tctx, before, 'none')
   if (run.session.state.run === 'wrapUp') followUp(run, toSession({ type: 'REDIAL', lineId: redialed.id }))
   return null
 }
@@ -120,7 +120,7 @@ export async function startOnceMore(
  */
 export async function dialAsWished(run: DialStep, line: KeptLine): Promise<void> {
   if (line.context.outcome === 'carrier-unknown') return
-  if (owesAnother(run, line)) return setDelayNote(run.tctx, line, AFTER_DISPOSITION)
+  if (owesAnother(run, line)) return setLineRedial(run.tctx, line, 'after_disposition')
   if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line)
 }
 
@@ -130,13 +130,13 @@ export async function dialAsWished(run: DialStep, line: KeptLine): Promise<void>
  */
 export async function dialWished(run: DialStep): Promise<void> {
   for (const line of run.lines)
-    if (line.row.delay_note === AFTER_DISPOSITION) followUp(run, decide({ type: 'REDIAL_AFTER_DISPOSITION', line }))
+    if (line.row.redial_state === 'after_disposition') followUp(run, decide({ type: 'REDIAL_AFTER_DISPOSITION', line }))
 }
 
 export async function dialAfterDisposition(run: DialStep, line: KeptLine): Promise<void> {
   const goesOn = GOES_ON.includes(run.session.state.run)
   if (goesOn && (whyNoRedial(run.session) !== null || owesAnother(run, line))) return
-  await setDelayNote(run.tctx, line, null)
+  await setLineRedial(run.tctx, line, 'none')
   run.changed.session = true
   if (goesOn) await dialOrSayWhy(run, line)
 }
@@ -163,7 +163,7 @@ export const noteNotAgain = (
 async function dialOrSayWhy(run: DialStep, line: KeptLine): Promise<void> {
   const not = await dialNow(run, line)
   if (!not) return
-  await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))
+  await setRedialRefused(run.tctx, line, not)
   await noteNotAgain(run, line, not)
 }
 

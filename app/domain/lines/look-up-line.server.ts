@@ -1,13 +1,12 @@
 import { runLineStep } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
-import { setDelayNote } from './delay-note.server'
-import { LOOKED_FOR } from '../dial-sessions/dialer-views'
+import { setLineWait } from './line-codes.server'
 
-/** Nobody knows whether the carrier has a line's call: the line and the message bar say so until it is found, or never was. */
+/** Marks a line whose call is unknown until the carrier is asked for it. */
 export async function lookForLine(tctx: Ctx, lineId: string): Promise<void> {
   await runLineStep(tctx, lineId, async (run, line) => {
     if (line.state !== 'pending' && line.state !== 'takingBack') return
-    await setDelayNote(tctx, line, LOOKED_FOR)
+    await setLineWait(tctx, line, { state: 'carrier_lookup', detail: null })
     run.changed.session = true
   })
 }

@@ -7,7 +7,7 @@ import { CarrierError, type Carrier } from '../carrier.port'
 import { hangUpLine } from './hang-up-line.server'
 
 const A = '+13125550101'
-const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
+const LOOKED_FOR = 'The carrier did not confirm this call. Checking with the carrier.'
 
 let world: World
 let floor: Floor
@@ -86,7 +86,7 @@ test('so does one that a stop of the process cut off, and one whose job was give
 
   const { q } = world.system.db
   await q.updateTable('attempts').set({ state: 'attempted' }).execute()
-  await q.updateTable('lines').set({ delay_note: null }).execute()
+  await q.updateTable('lines').set({ wait_state: 'none' }).execute()
   await giveUpCall(world.system, { lineId }, key!)
   expect(await said(id)).toEqual([LOOKED_FOR, ['Pending', LOOKED_FOR]])
 })

@@ -6,10 +6,10 @@ import { DomainError } from '../errors'
 import { connectionOf } from '../settings/settings.schema'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { dialAgain, lookAtNumber } from './dial-again.server'
-import { setDelayNote } from './delay-note.server'
+import { setLineRedial } from './line-codes.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { boardOfRules } from '../dial-sessions/dialing-rules.server'
-import { AFTER_DISPOSITION, owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
+import { owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
 import { onOwnLine } from './hang-up-line.server'
 import { makeWay } from './free-line.server'
 import { startCallTo } from '../dial-sessions/start-dial-session.server'
@@ -49,7 +49,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       // Who waits to be called back has no place in the bar any more that would keep the wish.
       if (!run.lines.includes(line))
         throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
-      await setDelayNote(tctx, line, AFTER_DISPOSITION)
+      await setLineRedial(tctx, line, 'after_disposition')
       run.changed.session = true
       return
     }

@@ -249,7 +249,7 @@ describe('while the phone is away', () => {
 })
 
 describe('before the call is over', () => {
-  const AGAIN = 'The number is dialed again as soon as this call is over.'
+  const AGAIN = 'Redials when this call ends.'
 
   test('Redial dials the number once it is, before anybody else', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
@@ -351,11 +351,11 @@ describe('before the call is over', () => {
     await mess()
     await floor.end(A, 'canceled')
     expect(await floor.jobs('call.place')).toEqual(before)
-    const bar = `(312) 555-0101 is not dialed again. ${why}.`
+    const bar = `(312) 555-0101 was not redialed. ${why}.`
     expect(await floor.session(id)).toMatchObject({ state: 'dialing', message: bar })
     expect(await floor.view(id, A)).toMatchObject({
       status: 'ended',
-      note: `Not dialed again. ${why}`,
+      note: `Not redialed. ${why}.`,
       can: ['redial'],
     })
     const told = (type: string) => world.published.filter((event) => event.type === type).map(({ payload }) => payload)

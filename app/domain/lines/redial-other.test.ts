@@ -24,7 +24,7 @@ const live = async (id: string) =>
 const dispose = async (id: string, lineId: string) =>
   disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition('INTERESTED') })
 
-const LATER = 'The number is dialed as soon as the last call has its disposition.'
+const LATER = 'Redials after you save the disposition.'
 
 describe('while the last call has no disposition yet', () => {
   /** One call is over, and so is the ringing of somebody else. */
@@ -153,7 +153,7 @@ describe('while the last call has no disposition yet', () => {
       floor.ctx.db.q.updateTable('accounts').set({ dial_seconds_used: seconds }).execute()
     await used(60_000)
     await floor.end(A)
-    const why = '(312) 555-0101 is not dialed again. There are no minutes left.'
+    const why = '(312) 555-0101 was not redialed. There are no minutes left.'
     expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: over.lineId, message: why })
     await used(0)
     expect(await redialLine(floor.ctx, over)).toMatchObject({ message: null })

@@ -1,14 +1,14 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { hurryJob } from '../jobs/hurry-job.server'
-import { setDelayNote } from './delay-note.server'
-import { HELD } from '../dial-sessions/dialer-views'
+import { setLineWait } from './line-codes.server'
 import { placingOf } from './line-machine.server'
+import { NO_WAIT } from './lines.words'
 
-/** Lines that waited for the end of a pause go now. What the carrier asked to wait for is waited for. */
+/** Dials lines that waited for the end of a pause. Lines that wait for the carrier keep waiting. */
 export async function releaseHeld({ tctx, lines }: DialStep): Promise<void> {
   for (const line of lines)
-    if (line.state === 'pending' && line.row.delay_note === HELD) {
-      await setDelayNote(tctx, line, null)
+    if (line.state === 'pending' && line.row.wait_state === 'paused') {
+      await setLineWait(tctx, line, NO_WAIT)
       await hurryJob(tctx, placingOf(line))
     }
 }

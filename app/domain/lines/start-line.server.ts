@@ -47,6 +47,7 @@ export async function startLine(
     e164: lead.e164,
     caller_id: callerId.e164,
     placed_at: now,
+    local_presence: local ? 1 : 0,
     compliance: JSON.stringify({
       checkedAt: now,
       localHoursAt: tctx.clock.localHoursNow(),

@@ -12,7 +12,9 @@ import { enqueue } from '../jobs/enqueue.server'
 
 type MachineRow = MachineColumns & { id: string }
 /** What a step writes into a row that is still of the version that it has seen. */
-type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'updated_at'> & { seen: number }
+type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'chart_version' | 'updated_at'> & {
+  seen: number
+}
 
 /** The tables that keep a machine a row. */
 type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
@@ -38,6 +40,8 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
   table: TTable
   machine: M
   chartVersion: number
+  /** Brings a row of an older chart to this one. Without it, such a row is refused. */
+  upgrade?(row: Pick<MachineRow, 'state' | 'context' | 'chart_version'>): Pick<MachineRow, 'state' | 'context'>
   /** Thousands of its rows take the same steps. */
   isAlike?: true
   isEnded(state: TState): boolean
@@ -48,7 +52,13 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
 }
 
 export interface Keeper<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+  /** Throws for a row of another chart version that `upgrade` does not know. */
   fromRow(row: Selectable<Tables[TTable]>): Kept<TTable, TState, M>
+  /** The machine columns of a new row after some events, for inserts of many rows. Its effects and timers are the caller's. */
+  columnsAfter(
+    input: InputFrom<M>,
+    events: EventFrom<M>[],
+  ): Omit<MachineColumns, 'created_at' | 'updated_at' | 'ended_at'>
   /** Writes a new row in the machine's first state, with the jobs and timers of entering it. */
   insert(
     tctx: Ctx,
@@ -69,6 +79,13 @@ export interface Keeper<TTable extends MachineTable, TState extends StateValue, 
   accepts(kept: Kept<TTable, TState, M>, event: EventFrom<M>): boolean
 }
 
+/** A simple state is stored as its name, a parallel one as JSON. */
+const columnsOf = ({ state, context }: Stored<unknown>): Pick<MachineRow, 'state' | 'context'> => ({
+  state: typeof state === 'string' ? state : JSON.stringify(state),
+  context: JSON.stringify(context),
+})
+const readState = (stored: string): StateValue => (stored.startsWith('{') ? (JSON.parse(stored) as StateValue) : stored)
+
 /** How rows keep a machine: one definition serves all of them. */
 export function keepMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine>(
   rules: MachineRules<TTable, TState, M>,
@@ -85,11 +102,17 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     ? rememberSteps(rules.machine)
     : (of, event) => advance(rules.machine, of, event)
 
+  const ofThisChart = (row: MachineRow): MachineRow => {
+    if (row.chart_version === rules.chartVersion) return row
+    if (rules.upgrade) return { ...row, ...rules.upgrade(row), chart_version: rules.chartVersion }
+    throw new Error(`${table} ${row.id} has chart version ${row.chart_version}, not ${rules.chartVersion}`)
+  }
+
   const fromRow = (stored: Selectable<Tables[TTable]>): Kept<TTable, TState, M> => {
-    const { state, context, version, ...row } = stored as MachineRow
+    const { state, context, version, ...row } = ofThisChart(stored as MachineRow)
     return {
       id: row.id,
-      state: JSON.parse(state) as TState,
+      state: readState(state) as TState,
       context: JSON.parse(context) as ContextFrom<M>,
       version,
       row: row as unknown as Kept<TTable, TState, M>['row'],
@@ -112,14 +135,21 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
   return {
     fromRow,
 
+    columnsAfter(input, events) {
+      const { stored } = events.reduce(
+        (step, event) => advance(rules.machine, step.stored, event),
+        begin(rules.machine, input),
+      )
+      return { ...columnsOf(stored), version: 1, chart_version: rules.chartVersion }
+    },
+
     async insert(tctx, facts, input) {
       const now = tctx.clock.now()
       const step = begin(rules.machine, input)
       const row = await tctx.db.first(insertRow, {
         ...(facts as unknown as { id: string }),
         ...rules.mirrored(step.stored.context),
-        state: JSON.stringify(step.stored.state),
-        context: JSON.stringify(step.stored.context),
+        ...columnsOf(step.stored),
         version: 1,
         chart_version: rules.chartVersion,
         created_at: now,
@@ -147,9 +177,9 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
       }
       const saved = await tctx.db.write(saveRow, {
         ...facts,
-        state: JSON.stringify(state),
-        context: JSON.stringify(step.stored.context),
+        ...columnsOf(step.stored),
         version: kept.version + 1,
+        chart_version: rules.chartVersion,
         id: kept.id,
         seen: kept.version,
       })

@@ -4,7 +4,7 @@ import { CLOCK_SLACK_MS } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
 import { applyLookUp } from '../legs/look-up-call.server'
-import { askAgain, LEFT_AT_ONCE, NOT_THERE, takeUp } from './store-recording.server'
+import { askAgain, LEFT_AT_ONCE, takeUp } from './store-recording.server'
 import { askJob, isOver, UNDERWAY } from './request-recording.server'
 import { hearRecording, setRecording } from './start-recording.server'
 
@@ -30,7 +30,7 @@ export async function askRecording(ctx: Ctx, { recordingId }: { recordingId: str
       state,
       ...(truth && truth.durationMs !== null ? { durationMs: truth.durationMs } : {}),
       ...(truth && truth.channels !== null ? { channels: truth.channels } : {}),
-      ...(sid !== null && !truth ? { failure: NOT_THERE } : {}),
+      ...(sid !== null && !truth ? { failure: 'not_there' as const } : {}),
     })
   })
 }

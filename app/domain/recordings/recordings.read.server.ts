@@ -1,14 +1,18 @@
 import type { Selectable } from 'kysely'
-import type { RecordingsTable } from '../../../db/schema/dialer'
+import type { RecordingFailure, RecordingsTable } from '../../../db/schema/dialer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { TOO_SHORT_MS } from '../transcripts/want-transcript.server'
 import type { CallHistoryItem, RecordingView } from '../call-history/call-history.schema'
 import { readsTeamCalls } from '../call-history/call-scope.server'
+import { transcriptFailureText } from '../transcripts/transcripts.words'
 import { audioPath } from './recording-paths'
+import { recordingFailureText } from './recordings.words'
 
 type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
+/** `missing`: the row's file is gone from the server. */
+type ShownRow = Omit<RecordingRow, 'failure'> & { failure: RecordingFailure | 'missing' | null }
 
 /** Recordings with their calls, and what became of those. */
 const recordings = (ctx: Ctx) =>
@@ -79,7 +83,7 @@ export async function findRecordingAudio(
 async function viewOf(ctx: Ctx, kept: RecordingRow): Promise<RecordingView> {
   // A restore without its files: what cannot be played is not offered.
   const isMissing = kept.file_key !== null && !(await ctx.files.has(kept.file_key))
-  const row = isMissing ? { ...kept, failure: 'The audio of this recording is missing on the server.' } : kept
+  const row: ShownRow = isMissing ? { ...kept, failure: 'missing' } : kept
   const state = stateOf(row)
   return {
     url: audioPath(row.id),
@@ -97,21 +101,22 @@ async function viewOf(ctx: Ctx, kept: RecordingRow): Promise<RecordingView> {
   }
 }
 
-function stateOf({ state, failure, file_key }: RecordingRow): RecordingView['state'] {
+function stateOf({ state, failure, file_key }: ShownRow): RecordingView['state'] {
   if (state === 'absent' || state === 'refused') return 'absent'
   if (state !== 'completed') return 'underway'
   if (failure !== null) return 'failed'
   return file_key === null ? 'fetching' : 'ready'
 }
 
-function noteOf({ state, failure }: RecordingRow, shown: RecordingView['state']): string | null {
+function noteOf({ state, failure }: ShownRow, shown: RecordingView['state']): string | null {
+  const why = failure === null ? null : recordingFailureText[failure]
   switch (shown) {
     case 'absent':
       return state === 'refused'
         ? 'The carrier would not record this call.'
-        : (failure ?? 'Nothing was recorded: the carrier has no audio of this call.')
+        : (why ?? 'Nothing was recorded: the carrier has no audio of this call.')
     case 'failed':
-      return failure
+      return why
     case 'underway':
       return 'The recording is not over yet.'
     case 'fetching':
@@ -124,7 +129,7 @@ function noteOf({ state, failure }: RecordingRow, shown: RecordingView['state'])
 type NoTranscript = Pick<RecordingView, 'transcriptNote' | 'transcriptReason'>
 
 /** The specification's texts, to the letter (4-trust §8), and why; while one is made, that it is. */
-function noTranscript(row: RecordingRow, shown: RecordingView['state']): NoTranscript {
+function noTranscript(row: ShownRow, shown: RecordingView['state']): NoTranscript {
   const { transcript_state: state, duration_ms: durationMs } = row
   const isTooShort = durationMs !== null && durationMs < TOO_SHORT_MS
   const isComing = state === 'wanted' && (shown === 'underway' || shown === 'fetching')
@@ -133,7 +138,10 @@ function noTranscript(row: RecordingRow, shown: RecordingView['state']): NoTrans
   if (isTooShort) return { transcriptNote: 'This call was too short to be transcribed.', transcriptReason: null }
   return {
     transcriptNote: 'Transcription unavailable.',
-    transcriptReason: state === 'off' ? 'Call transcription was off for this call.' : row.transcript_reason,
+    transcriptReason:
+      state === 'off'
+        ? 'Call transcription was off for this call.'
+        : transcriptFailureText(row.transcript_reason, row.transcript_detail),
   }
 }
 

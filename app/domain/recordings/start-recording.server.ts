@@ -1,3 +1,4 @@
+import type { RecordingFailure } from '../../../db/schema/dialer'
 import { runLineStep } from '../call-engine/run-dial-step.server'
 import { settleAttempt } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
@@ -78,8 +79,7 @@ export async function setRecording(
     sid?: string
     durationMs?: number
     channels?: number
-    /** Why there is no audio, in a sentence, where that is known. */
-    failure?: string
+    failure?: RecordingFailure
   },
 ): Promise<void> {
   const recording = await tctx.db.q

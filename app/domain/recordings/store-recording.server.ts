@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RecordingFailure } from '../../../db/schema/dialer'
 import { isStorageFault } from '../../../db/storage-fault'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
@@ -10,9 +11,6 @@ import { wantTranscript } from '../transcripts/want-transcript.server'
 import { tellRecorded } from './request-recording.server'
 import { waveformOf } from './waveform'
 
-const NOT_FETCHED = 'The audio of this recording could not be fetched from the carrier.'
-/** The one answer after which nobody asks any more. */
-export const NOT_THERE = 'The carrier does not have the audio of this recording any more.'
 const GONE = [404, 410]
 /** An outage of days is not asked about every two minutes for each of its recordings. */
 const LEAST_OFTEN_MS = 10 * 60_000
@@ -40,7 +38,7 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
     bytes = await ctx.files.writeStream(fileKey, await ctx.carrier.fetchRecording(recording.carrier_sid))
   } catch (error) {
     if (isCarrierError(error) && error.outcome === 'refused' && GONE.includes(error.carrierCode ?? 0))
-      return save(ctx, recordingId, { failure: NOT_THERE })
+      return save(ctx, recordingId, { failure: 'not_there' })
     throw askAgain(error, ctx.clock.now() - recording.updated_at)
   }
   const heard = await waveformOf(ctx.files.stream(fileKey), bytes)
@@ -64,7 +62,7 @@ export function askAgain(error: unknown, sinceMs: number): unknown {
 
 /** Something of ours failed however often it was tried: the history says so, and the next start tries again. */
 export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  save(ctx, recordingId, { failure: NOT_FETCHED })
+  save(ctx, recordingId, { failure: 'not_fetched' })
 
 /** Recordings that one start takes up again: each is a job. */
 export const LEFT_AT_ONCE = 500
@@ -84,7 +82,7 @@ export async function findUnfetched(ctx: Ctx): Promise<string[]> {
     .where('recordings.state', '=', 'completed')
     .where('recordings.file_key', 'is', null)
     .where('recordings.carrier_sid', 'is not', null)
-    .where((of) => of.or([of('failure', 'is', null), of('failure', '=', NOT_FETCHED)]))
+    .where((of) => of.or([of('failure', 'is', null), of('failure', '=', 'not_fetched')]))
     .where('jobs.id', 'is', null)
     .orderBy('recordings.id', 'desc')
     .limit(LEFT_AT_ONCE)
@@ -98,7 +96,7 @@ export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): 
     .updateTable('recordings')
     .set({
       failure: null,
-      transcript_state: sql`case when transcript_state = 'unavailable' and transcript_reason = ${NOT_FETCHED} then 'wanted' else transcript_state end`,
+      transcript_state: sql`case when transcript_state = 'unavailable' and transcript_reason = 'audio_not_fetched' then 'wanted' else transcript_state end`,
     })
     .where('id', 'in', ids)
     .execute()
@@ -119,7 +117,7 @@ async function save(
     file_key?: string
     file_bytes?: number
     waveform?: string | null
-    failure: string | null
+    failure: RecordingFailure | null
     duration_ms?: number
   },
 ): Promise<void> {
@@ -131,6 +129,6 @@ async function save(
       .execute()
     await tellRecorded(tctx, recordingId, change.failure === null ? 'kept' : 'failed')
     if (change.failure === null) await wantTranscript(tctx, recordingId)
-    else await giveUpTranscript(tctx, recordingId, change.failure)
+    else await giveUpTranscript(tctx, recordingId, { code: `audio_${change.failure}` })
   })
 }

@@ -109,7 +109,7 @@ describe('the audio of a recording', () => {
     expect(fetched).toBe(0)
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
       state: 'failed',
-      note: 'The carrier does not have the audio of this recording any more.',
+      note: 'The carrier no longer has the audio of this recording.',
     })
   })
 

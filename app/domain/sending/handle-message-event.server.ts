@@ -21,6 +21,7 @@ export type MessageFacts = Pick<
   | 'sent_at'
   | 'compliance'
   | 'checked_at'
+  | 'decided_by'
   | 'segments'
   | 'thread_id'
   | 'body'

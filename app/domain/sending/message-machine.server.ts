@@ -16,6 +16,7 @@ export const {
   insert: insertMessage,
   advance: advanceMessage,
   accepts: acceptsMessage,
+  columnsAfter: queuedColumns,
 } = keepMachine<'messages', MessageDeliveryState, typeof messageDeliveryMachine>({
   name: 'message',
   table: 'messages',

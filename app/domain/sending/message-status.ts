@@ -28,7 +28,7 @@ export function statusOf(row: {
 }): Status {
   if (row.type === 'note') return 'note'
   if (row.direction === 'in') return 'received'
-  const state = JSON.parse(row.state) as string
+  const { state } = row
   if (state === 'waiting') return row.scheduled_at === null ? 'pending' : 'scheduled'
   return STATUS[state] ?? 'failed'
 }
@@ -39,7 +39,7 @@ const NOT_FOUND =
 
 /** Why it was not sent, or waits, in a sentence; null: there is nothing to say. */
 export function statusReason(row: { state: string; context: string; error: string | null }): string | null {
-  const state = JSON.parse(row.state) as string
+  const { state } = row
   if (state === 'uncertain') return LOOKED_FOR
   if (state === 'unknown') return NOT_FOUND
   if (state === 'held') return (JSON.parse(row.context) as MessageDeliveryContext).heldBecause

@@ -149,7 +149,7 @@ describe('a text', () => {
     await deleteThread(texting.ctx, { threadId: ana.id })
     expect(await texting.tell('delivered')).toBe(true)
     const states = await texting.ctx.db.q.selectFrom('messages').select('state').where('type', '=', 'normal').execute()
-    expect(states.map(({ state }) => state)).toEqual(['"delivered"', '"delivered"'])
+    expect(states.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
   test('goes to who was begun with twice: the other draft stays what it is', async () => {
@@ -424,7 +424,7 @@ describe('the carrier', () => {
     await q.updateTable('attempts').set({ state: 'attempted', carrier_sid: null, settled_at: null }).execute()
     await q
       .updateTable('messages')
-      .set({ state: '"sending"', version: 3, carrier_sid: null })
+      .set({ state: 'sending', version: 3, carrier_sid: null })
       .where('id', '=', message.id)
       .execute()
     await q.updateTable('jobs').set({ state: 'ready' }).where('kind', '=', 'messages.send').execute()

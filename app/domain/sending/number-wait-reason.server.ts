@@ -7,7 +7,7 @@ const firstInQueue = statement((q, p: { number: string }) =>
     .selectFrom('messages')
     .select('error')
     .where('from_number', '=', p.number)
-    .where('state', '=', '"queued"')
+    .where('state', '=', 'queued')
     .orderBy('rank')
     .orderBy('sort_time')
     .limit(8),

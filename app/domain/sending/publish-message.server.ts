@@ -30,7 +30,7 @@ export async function publishMessage(
   return ctx.db.transact('message.publish', async (tctx) => {
     const thread = await findThreadRow(tctx, threadId)
     const row = await findMessageRow(tctx, { threadId, messageId })
-    if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
+    if (row.state !== 'draft') throw new DomainError('conflict', 'This message was sent already')
     if (row.type === 'blast') return publishBlast(tctx, thread, row, undoSeconds)
     const { body, recipient, inbox, hasMedia } = await checkText(tctx, thread, row)
     const place = await placeOf(tctx, { ...thread, inbox }, recipient)
@@ -126,7 +126,7 @@ export async function deleteMessage(
   return ctx.db.transact('message.delete', async (tctx): Promise<{ deleted: true }> => {
     const row = await findMessageRow(tctx, { threadId, messageId })
     if (row.type === 'note') throw new DomainError('conflict', 'This is a note')
-    if (row.state === '"draft"') {
+    if (row.state === 'draft') {
       await tellMessageGone(tctx, { id: row.id, threadId })
       await dropAttachments(tctx, row.id)
       await tctx.db.q.deleteFrom('messages').where('id', '=', row.id).execute()

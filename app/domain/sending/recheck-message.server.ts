@@ -47,10 +47,10 @@ export async function whyNotNow(
   tctx: Ctx,
   { state, account_id, thread_id, blast_id, author_id, to_number: e164 }: MessageRow,
 ): Promise<null | { withdrawn: true } | HoursVerdict> {
-  if (state !== '"queued"') return null
+  if (state !== 'queued') return null
   const facts = await tctx.db.first(factsOf, { thread_id, blast_id, account_id, e164 })
   if (!facts) return null
-  if (facts.blast_state === '"canceled"') return { withdrawn: true }
+  if (facts.blast_state === 'canceled') return { withdrawn: true }
   const { last_received_at: lastReceivedAt } = facts
   const checkedAt = tctx.clock.now()
   const localHoursAt = tctx.clock.localHoursNow()

@@ -26,7 +26,7 @@ const OPTED_OUT = 21610
 
 /** Those that were cut off when the process died come first: they are looked for, and not sent. */
 const cutOff = statement((q, p: { number: string }) =>
-  q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', '"sending"'),
+  q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', 'sending'),
 )
 /**
  * What was written to one person before what is sent to many. Whoever has a text under way gets the next one when that is with the
@@ -38,13 +38,13 @@ const toSend = (atMost: number) =>
       .selectFrom('messages')
       .selectAll()
       .where('from_number', '=', p.number)
-      .where('state', '=', '"queued"')
+      .where('state', '=', 'queued')
       .where('to_number', 'not in', (eb) =>
         eb
           .selectFrom('messages as sending')
           .select('sending.to_number')
           .where('sending.from_number', '=', p.number)
-          .where('sending.state', '=', '"sending"'),
+          .where('sending.state', '=', 'sending'),
       )
       .orderBy('rank')
       .orderBy('sort_time')
@@ -283,7 +283,11 @@ function withOthers(run: Run): Promise<void> {
 }
 
 /** What was checked is kept, whether it leaves or not. */
-const kept = (record: TextRecord) => ({ compliance: JSON.stringify(record), checked_at: record.checkedAt })
+const kept = (record: TextRecord) => ({
+  compliance: JSON.stringify(record),
+  checked_at: record.checkedAt,
+  decided_by: record.decidedBy,
+})
 
 /** `version`: of its row when it was taken, which tells a second publication from the first. */
 const keyOf = ({ id }: MessageRow, version: number): string => `message:${id}:v${version}:send`

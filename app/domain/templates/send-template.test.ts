@@ -72,7 +72,7 @@ const written = () =>
     .selectFrom('messages')
     .select(['author_id', 'body', 'raw_body', 'thread_id', 'from_number', 'to_number', 'state', 'charged', 'rank'])
     .where('direction', '=', 'out')
-    .where('state', '!=', '"draft"')
+    .where('state', '!=', 'draft')
     .execute()
 const used = async () =>
   (await texting.world.system.db.q.selectFrom('accounts').select('messages_used').executeTakeFirstOrThrow())
@@ -172,7 +172,7 @@ describe('a text template that a rule sends', () => {
     world.clock.set(Date.UTC(2026, 2, 11, 4, 0, 0))
     await dispose()
     await texting.run()
-    expect([carrier.sent, (await written()).map(({ state }) => state)]).toEqual([[], ['"held"']])
+    expect([carrier.sent, (await written()).map(({ state }) => state)]).toEqual([[], ['held']])
     world.clock.set(Date.UTC(2026, 2, 11, 16, 0, 0))
     await texting.run()
     expect(carrier.sent).toHaveLength(1)

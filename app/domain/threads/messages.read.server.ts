@@ -68,7 +68,7 @@ async function viewOf(
     isInternal: row.type === 'note',
     direction: row.direction,
     status: statusOf(row),
-    statusReason: statusReason(row) ?? (row.state === '"queued"' ? await whyNumberWaits(ctx, row.from_number) : null),
+    statusReason: statusReason(row) ?? (row.state === 'queued' ? await whyNumberWaits(ctx, row.from_number) : null),
     body: row.body,
     rawBody: row.raw_body,
     attachments,
@@ -95,7 +95,7 @@ async function viewOf(
             },
           },
     keyword: row.keyword,
-    draft: row.state === '"draft"',
+    draft: row.state === 'draft',
     blast: row.type === 'blast' ? await blastCounts(ctx, row.id) : null,
     blastMessage:
       row.blast_id === null || row.blast_thread_id === null
@@ -134,7 +134,7 @@ export async function findMessageRow(
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  if (!row || (row.state === '"draft"' && row.author_id !== userId)) throw notFound('Message')
+  if (!row || (row.state === 'draft' && row.author_id !== userId)) throw notFound('Message')
   return row
 }
 
@@ -161,9 +161,9 @@ export async function listMessages(
   const thread = await findThreadRow(ctx, threadId, teamId)
   const rows = await joined(ctx.db.q)
     .where('messages.thread_id', '=', thread.id)
-    .where('messages.state', '!=', '"draft"')
+    .where('messages.state', '!=', 'draft')
     .$if(scheduled, (part) =>
-      part.where('messages.state', '=', '"waiting"').where('messages.scheduled_at', 'is not', null),
+      part.where('messages.state', '=', 'waiting').where('messages.scheduled_at', 'is not', null),
     )
     .$if(before !== undefined, (part) => part.where('messages.sort_time', '<', Date.parse(before!)))
     .orderBy('messages.sort_time', 'desc')

@@ -77,7 +77,7 @@ async function filledNote(tctx: Ctx, { recipient, contact_id: contactId }: Threa
 }
 
 /** What stands in the columns of the machine of a row that has none. */
-export const NOT_SENT = { state: '"kept"', context: '{}', version: 1, chart_version: 0 } as const
+export const NOT_SENT = { state: 'kept', context: '{}', version: 1, chart_version: 0 } as const
 
 /** Deletes a note: one's own, or any for who manages the team. Throws not_found and forbidden. */
 export async function deleteNote(

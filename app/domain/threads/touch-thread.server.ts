@@ -24,7 +24,7 @@ const lastOf = (q: Queries, threadId: string | Expression<string>) =>
   q
     .selectFrom('messages')
     .where('messages.thread_id', '=', threadId)
-    .where('messages.state', '!=', '"draft"')
+    .where('messages.state', '!=', 'draft')
     .where('messages.deleted_at', 'is', null)
     .where('messages.hidden_at', 'is', null)
     .orderBy('messages.sort_time', 'desc')
@@ -41,7 +41,7 @@ const countScheduled = statement((q, p: { thread_id: string }) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('thread_id', '=', p.thread_id)
     .where('scheduled_at', 'is not', null)
-    .where('state', '=', '"waiting"')
+    .where('state', '=', 'waiting')
     .where('deleted_at', 'is', null),
 )
 interface LastMessage {

@@ -1,8 +1,7 @@
 import { isCarrierError, type TranscriptTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
-import { NEVER_CAME, settleTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
-import { WOULD_NOT } from './request-transcript.server'
+import { settleTranscript, TRANSCRIPT_WITHIN_MS, type NoTranscript } from './keep-transcript.server'
 
 const MOST_OFTEN_MS = 1_000
 const LEAST_OFTEN_MS = 60_000
@@ -25,20 +24,28 @@ export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: 
       retryAfterMs ?? Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, ageMs / 4)),
       'The transcript is not done yet',
     )
-  await settleTranscript(ctx, recordingId, truth.state === 'underway' ? { reason: NEVER_CAME } : truth)
+  const end =
+    truth.state === 'completed'
+      ? truth
+      : { failure: truth.state === 'underway' ? { code: 'timed_out' as const } : truth.failure }
+  await settleTranscript(ctx, recordingId, end)
 }
 
+type Answer = Exclude<TranscriptTruth, { state: 'failed' }> | { state: 'failed'; failure: NoTranscript }
+
 /** What the carrier knows; a carrier that cannot say now is asked later, like one that is not done. */
-async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: TranscriptTruth; retryAfterMs?: number | null }> {
+async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: Answer; retryAfterMs?: number | null }> {
   try {
-    return { truth: await ctx.carrier.fetchTranscript(transcriptSid) }
+    const truth = await ctx.carrier.fetchTranscript(transcriptSid)
+    if (truth.state !== 'failed') return { truth }
+    return { truth: { state: 'failed', failure: { code: 'provider', detail: truth.reason } } }
   } catch (error) {
     if (!isCarrierError(error)) throw error
-    if (error.outcome === 'refused') return { truth: { state: 'failed', reason: WOULD_NOT } }
+    if (error.outcome === 'refused') return { truth: { state: 'failed', failure: { code: 'refused' } } }
     return { truth: { state: 'underway' }, retryAfterMs: error.retryAfterMs }
   }
 }
 
 /** The job could not run however often it was tried: nobody waits for its transcript. */
 export const giveUpFetching = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  settleTranscript(ctx, recordingId, { reason: 'The transcript could not be kept.' })
+  settleTranscript(ctx, recordingId, { failure: { code: 'not_saved' } })

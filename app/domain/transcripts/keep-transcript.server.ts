@@ -1,3 +1,4 @@
+import type { TranscriptFailure } from '../../../db/schema/dialer'
 import { tellRecorded } from '../recordings/request-recording.server'
 import type { SpokenCall, Utterance } from '../assistant.port'
 import { formatPhone } from '../contacts/phone'
@@ -9,7 +10,8 @@ import { transcriptText } from './transcript-text'
 /** A transcript that is not there so long after it was asked for does not come any more. */
 export const TRANSCRIPT_WITHIN_MS = 60 * 60_000
 
-export const NEVER_CAME = 'The transcript did not come within an hour.'
+/** Why there is no transcript. null: the recording is too short. */
+export type NoTranscript = { code: TranscriptFailure; detail?: string } | null
 
 /** What was said on a call, with the names of who spoke. */
 export async function spokenCall(ctx: Ctx, recordingId: string, said: Utterance[]): Promise<SpokenCall> {
@@ -34,25 +36,26 @@ export async function spokenCall(ctx: Ctx, recordingId: string, said: Utterance[
   }
 }
 
-/** How it ended: what was said, or why nobody knows. One boundary, whoever wrote the transcript. */
+/** Saves the result of a transcription, or why it failed. One commit boundary for both providers. */
 export const settleTranscript = (
   ctx: Ctx,
   recordingId: string,
-  end: { said: Utterance[] } | { reason: string },
+  end: { said: Utterance[] } | { failure: NoTranscript },
 ): Promise<void> =>
   ctx.db.transact('transcript.settle', (tctx) =>
-    'said' in end ? keepTranscript(tctx, recordingId, end.said) : giveUpTranscript(tctx, recordingId, end.reason),
+    'said' in end ? keepTranscript(tctx, recordingId, end.said) : giveUpTranscript(tctx, recordingId, end.failure),
   )
 
 /** What was said, once it is known; a transcript that is there stays. Nothing said is no transcript. */
 async function keepTranscript(tctx: Ctx, recordingId: string, said: Utterance[]): Promise<void> {
   const heard = said.filter(({ text }) => text.trim() !== '')
-  if (heard.length === 0) return giveUpTranscript(tctx, recordingId, 'Nobody was heard to say anything.')
+  if (heard.length === 0) return giveUpTranscript(tctx, recordingId, { code: 'no_speech' })
   const kept = await settle(tctx, recordingId, {
     transcript_state: 'done',
     transcript: transcriptText(await spokenCall(tctx, recordingId, heard)),
     utterances: JSON.stringify(heard),
     transcript_reason: null,
+    transcript_detail: null,
   })
   if (kept)
     await enqueue(tctx, {
@@ -62,13 +65,19 @@ async function keepTranscript(tctx: Ctx, recordingId: string, said: Utterance[])
     })
 }
 
-/** There will be no transcript, and why, in a sentence; null: its length says it. One that is there stays. */
-export const giveUpTranscript = async (tctx: Ctx, recordingId: string, reason: string | null): Promise<void> =>
-  void (await settle(tctx, recordingId, { transcript_state: 'unavailable', transcript_reason: reason }))
+/** Marks a transcript as unavailable. One that is there stays. */
+export const giveUpTranscript = async (tctx: Ctx, recordingId: string, failure: NoTranscript): Promise<void> =>
+  void (await settle(tctx, recordingId, {
+    transcript_state: 'unavailable',
+    transcript_reason: failure?.code ?? null,
+    transcript_detail: failure?.detail ?? null,
+  }))
 
-type Settled = { transcript_state: 'done' | 'unavailable'; transcript_reason: string | null } & Partial<
-  Record<'transcript' | 'utterances', string>
->
+interface Settled extends Partial<Record<'transcript' | 'utterances', string>> {
+  transcript_state: 'done' | 'unavailable'
+  transcript_reason: TranscriptFailure | null
+  transcript_detail: string | null
+}
 
 /** false: it was settled before, or nobody wants one. */
 async function settle(tctx: Ctx, recordingId: string, change: Settled): Promise<boolean> {

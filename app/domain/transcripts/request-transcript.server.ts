@@ -1,12 +1,10 @@
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { giveUpTranscript, NEVER_CAME, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { giveUpTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 
 /** Before the carrier is asked for the first time whether a transcript is done. */
 const FIRST_LOOK_MS = 1_000
-
-export const WOULD_NOT = 'The carrier would not transcribe this recording.'
 
 /** Asks the carrier for the transcript of a kept recording, once: it costs. (Job.) */
 export async function requestTranscript(
@@ -34,7 +32,7 @@ export async function requestTranscript(
       if (recording.transcript_state !== 'underway' || !recordingSid) return null
       // The carrier asks to wait as often as it likes; nobody waits for ever.
       if (tctx.clock.now() - (askedAt ?? 0) > TRANSCRIPT_WITHIN_MS) {
-        await giveUpTranscript(tctx, recordingId, NEVER_CAME)
+        await giveUpTranscript(tctx, recordingId, { code: 'timed_out' })
         return null
       }
       return {
@@ -51,7 +49,7 @@ export async function requestTranscript(
       }
     },
     accepted: (tctx, sid) => followTranscript(tctx, recordingId, sid),
-    refused: (tctx) => giveUpTranscript(tctx, recordingId, WOULD_NOT),
+    refused: (tctx) => giveUpTranscript(tctx, recordingId, { code: 'refused' }),
   })
 }
 

@@ -143,7 +143,7 @@ describe('a transcript by the carrier', () => {
     await fetch()
     expect(await view()).toMatchObject({
       transcriptNote: 'Transcription unavailable.',
-      transcriptReason: 'The transcript did not come within an hour.',
+      transcriptReason: 'The transcript did not arrive within an hour.',
     })
     // What comes later changes nothing that was said.
     truth = { state: 'completed', said: SAID }
@@ -157,7 +157,7 @@ describe('a transcript by the carrier', () => {
     await request()
     truth = { state: 'completed', said: [{ ...SAID[0]!, text: ' ' }] }
     await fetch()
-    expect(await view()).toMatchObject({ transcriptReason: 'Nobody was heard to say anything.' })
+    expect(await view()).toMatchObject({ transcriptReason: 'No speech was found in this recording.' })
   })
 
   test('is asked for later when the carrier says so, and not for ever', async () => {
@@ -169,7 +169,7 @@ describe('a transcript by the carrier', () => {
     await expect(request()).rejects.toMatchObject({ isTryAgain: true, afterMs: 7_000 })
     world.clock.advance(HOUR_MS + 1)
     await request()
-    expect(await view()).toMatchObject({ transcriptReason: 'The transcript did not come within an hour.' })
+    expect(await view()).toMatchObject({ transcriptReason: 'The transcript did not arrive within an hour.' })
   })
 
   test('that the carrier refuses is unavailable', async () => {
@@ -179,7 +179,7 @@ describe('a transcript by the carrier', () => {
       throw new CarrierError('refused', 'No', 20404)
     }
     await request()
-    expect(await view()).toMatchObject({ transcriptReason: 'The carrier would not transcribe this recording.' })
+    expect(await view()).toMatchObject({ transcriptReason: 'The carrier refused to transcribe this recording.' })
   })
 
   test('is looked at again while the carrier cannot answer', async () => {
@@ -201,7 +201,7 @@ describe('a transcript by the carrier', () => {
     [
       'was not asked for',
       null,
-      { transcriptReason: 'Nobody knows whether the carrier was asked for this transcript.' },
+      { transcriptReason: 'Unknown whether the carrier received the request for this transcript.' },
     ],
   ])('whose answer was lost and that %s is found so, and never asked for again', async (_how, found, shown) => {
     await record()

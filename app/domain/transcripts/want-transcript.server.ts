@@ -15,7 +15,7 @@ export async function wantTranscript(tctx: Ctx, recordingId: string): Promise<vo
   if (recording.transcript_state !== 'wanted') return
   const { transcribes } = tctx.assistant
   if ((recording.duration_ms ?? 0) < TOO_SHORT_MS) return giveUpTranscript(tctx, recordingId, null)
-  if (transcribes === 'nobody') return giveUpTranscript(tctx, recordingId, 'No transcription service is set up here.')
+  if (transcribes === 'nobody') return giveUpTranscript(tctx, recordingId, { code: 'no_service' })
   await tctx.db.q
     .updateTable('recordings')
     .set({ transcript_state: 'underway', transcript_asked_at: tctx.clock.now() })

@@ -19,6 +19,6 @@ export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: 
     const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
     if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
       throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
-    await settleTranscript(ctx, recordingId, { reason: error.message })
+    await settleTranscript(ctx, recordingId, { failure: { code: 'provider', detail: error.message } })
   }
 }

@@ -84,7 +84,7 @@ const legsOf = (ctx: Ctx, lineId: string) =>
  */
 export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
   const [transfer, lead] = await Promise.all([lastTransferOfLine(ctx, lineId), legsOf(ctx, lineId)])
-  if (!transfer || lead?.state !== '"inCall"' || !lead.call_sid || !lead.conference_sid) return
+  if (!transfer || lead?.state !== 'inCall' || !lead.call_sid || !lead.conference_sid) return
   const held = wantsHold(transfer)
   if (!(await ctx.carrier.holdInRoom(lead.conference_sid, lead.call_sid, held)))
     throw new TryAgain(SOON_MS, 'The person is not in the room now')

@@ -21,7 +21,7 @@ test('the last five whom a seller transferred to are offered, each once, the las
     // It came to nothing before anybody was called; the next one begins anew.
     await world.system.db.q
       .updateTable('transfers')
-      .set({ state: '"ended"', ended_at: world.clock.now() })
+      .set({ state: 'ended', ended_at: world.clock.now() })
       .where('ended_at', 'is', null)
       .execute()
   }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   id = (await world.system.db.transact('test', (tctx) => receiveCall(tctx, call)))!
   world.clock.advance(8_000)
   await asks('key', { Digits: '1' })
-  expect(await state()).toBe('"forwarded"')
+  expect(await state()).toBe('forwarded')
 })
 afterEach(() => world.close())
 
@@ -36,7 +36,7 @@ test.each<Fields>([{ DialCallStatus: 'no-answer', DialBridged: 'false' }, { Dial
   'a caller whom the key on a phone did not bring together with anybody may leave a message: %o',
   async (dialed) => {
     expect(await asks('phone-over', { CallStatus: 'in-progress', ...dialed })).toContain('<Record')
-    expect(await state()).toBe('"voicemail"')
+    expect(await state()).toBe('voicemail')
   },
 )
 
@@ -49,7 +49,7 @@ test('how long two have talked is what the carrier’s status says, which may be
   const endedAt = Math.floor(world.clock.now() / 1000) * 1000 + 42_000
   world.clock.advance(120_000)
   await asks('phone-over', { CallStatus: 'completed', DialCallStatus: 'completed', DialBridged: 'true' })
-  expect(await state()).toBe('"forwarded"')
+  expect(await state()).toBe('forwarded')
   const status = { CallSid: 'CAcaller', CallStatus: 'completed', CallDuration: '40' }
   await world.system.db.transact('test', (tctx) =>
     callerStatus(tctx, { ...status, Timestamp: new Date(endedAt).toUTCString() }),

@@ -79,7 +79,7 @@ const reads = (ctx: Ctx, facts: Facts) =>
 const writes = (ctx: Ctx, facts: Facts, n: number) =>
   ctx.db.transact('bench.writes', async ({ db }) => {
     await db.write(receipt, { key: `ours:${n}`, created_at: n })
-    await db.write(saveLine, { id: facts.lineId, state: '"calling"', context: facts.context, now: n })
+    await db.write(saveLine, { id: facts.lineId, state: 'calling', context: facts.context, now: n })
     await db.write(timer, { owner: `line:${facts.lineId}`, name: 'silence', fire_at: n, event: '{}' })
     await db.first(event, {
       prev: 0,

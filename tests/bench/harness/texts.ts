@@ -58,7 +58,7 @@ export function writeTexts(file: string, all: readonly Written[]): string[][] {
           raw_body: last.body,
           sort_time: at,
           sent_at: at,
-          state: '"kept"',
+          state: 'kept',
           context: '{}',
           version: 1,
           chart_version: 0,

@@ -1,0 +1,47 @@
+import type { LineRedialState, LineWaitState } from '../../../db/schema/dialer'
+import { formatPhone } from '../contacts/phone'
+
+/** A wait state with the carrier's message, as a row has them. */
+export interface LineWait {
+  state: LineWaitState
+  detail: string | null
+}
+export const NO_WAIT: LineWait = { state: 'none', detail: null }
+
+/** What the row says of a redial, or what its machine will do when the call ends. */
+export interface Redial {
+  state: LineRedialState | 'after_hangup' | 'makes_way'
+  detail: string | null
+}
+
+const LOOKUP = 'The carrier did not confirm this call. Checking with the carrier.'
+const PAUSED = 'Paused. Dials when you resume.'
+
+const WAIT_TEXT: Record<LineWaitState, (detail: string | null) => string | null> = {
+  none: () => null,
+  paused: () => PAUSED,
+  carrier_retry: (detail) => detail,
+  carrier_lookup: () => LOOKUP,
+  hangup_delayed: (detail) => `Not hung up yet. ${detail}`,
+}
+export const waitText = ({ state, detail }: LineWait): string | null => WAIT_TEXT[state](detail)
+
+/** The same in the message bar, where another call may be shown. */
+const WAIT_IN_BAR: Record<LineWaitState, (detail: string | null, e164: string) => string | null> = {
+  ...WAIT_TEXT,
+  carrier_retry: (detail) => `${detail}. Trying again.`,
+  hangup_delayed: (detail, e164) => `The call to ${formatPhone(e164)} is not hung up yet. ${detail}. Trying again.`,
+}
+export const waitInBar = ({ state, detail }: LineWait, e164: string): string | null => WAIT_IN_BAR[state](detail, e164)
+
+const REDIAL_TEXT: Record<Redial['state'], (detail: string | null) => string | null> = {
+  none: () => null,
+  after_disposition: () => 'Redials after you save the disposition.',
+  after_hangup: () => 'Redials when this call ends.',
+  makes_way: () => 'Ending this call to free the line.',
+  refused: (detail) => `Not redialed. ${detail}.`,
+}
+export const redialText = ({ state, detail }: Redial): string | null => REDIAL_TEXT[state](detail)
+
+export const redialInBar = (redial: Redial, e164: string): string | null =>
+  redial.state === 'refused' ? `${formatPhone(e164)} was not redialed. ${redial.detail}.` : redialText(redial)
