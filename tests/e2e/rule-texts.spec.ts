@@ -82,7 +82,11 @@ test.describe('without scripts', () => {
     const save = async (label: string, option: string) => {
       const control = stage.getByLabel(label, { exact: true })
       await control.selectOption({ label: option })
-      await stage.locator('form').filter({ has: control }).getByRole('button', { name: 'Save' }).click()
+      await stage
+        .locator('form')
+        .filter({ has: page.getByLabel(label, { exact: true }) })
+        .getByRole('button', { name: 'Save' })
+        .click()
       await summary.click()
       if (!(await control.isVisible())) await stage.locator('summary').nth(1).click()
     }
