@@ -1,6 +1,7 @@
 import {
   initialTransition,
   transition,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type ContextFrom,
   type EventFrom,
@@ -61,8 +62,10 @@ function sort<M extends AnyStateMachine>(
   }
 }
 
-const resolve = <M extends AnyStateMachine>(machine: M, { state, context }: Stored<ContextFrom<M>>): SnapshotFrom<M> =>
-  machine.resolveState({ value: state, context }) as SnapshotFrom<M>
+const resolve = <M extends AnyStateMachine>(
+  machine: M,
+  { state, context }: Stored<ContextFrom<M>>,
+): ReturnType<M['resolveState']> => machine.resolveState({ value: state, context }) as ReturnType<M['resolveState']>
 
 /** The first state of a machine, with the effects and timers of entering it. Pure. */
 export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
@@ -81,8 +84,9 @@ export function advance<M extends AnyStateMachine>(
   stored: Stored<ContextFrom<M>>,
   event: EventFrom<M> | { type: string },
 ): Advanced<ContextFrom<M>> {
-  const before = resolve(machine, stored)
-  const [after, actions] = transition(machine, before, event as EventFrom<M>)
+  const before: AnyMachineSnapshot = resolve(machine, stored)
+  const [next, actions] = transition(machine, before as SnapshotFrom<M>, event as EventFrom<M>)
+  const after = next as AnyMachineSnapshot
   const same =
     actions.length === 0 &&
     (after === before ||

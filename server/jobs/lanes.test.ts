@@ -5,7 +5,7 @@ import type { NewJob } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
-import { handlers } from './handlers'
+import { makeHandlers } from './handlers'
 import { LANE_OF, openLanes } from './lanes'
 import { startWorker, type Worker } from './worker'
 
@@ -72,7 +72,7 @@ async function manyMails(): Promise<void> {
 const hangUpJob = (callSid: string): NewJob => ({ kind: 'call.hang-up', key: `test:${callSid}`, payload: { callSid } })
 
 test('every kind of job has a lane', () => {
-  expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(handlers).toSorted())
+  expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(makeHandlers()).toSorted())
 })
 
 test('the audio of two recordings at most is held in memory for the assistant’s endpoint', () => {
