@@ -84,7 +84,7 @@ test('a contact is added, edited and merged', async ({ page, product, signIn, tr
   for (const known of ['(312) 555-0181', '(312) 555-0182', '(312) 555-0183', 'zinnia@marigold.test', 'Marigold Works'])
     await expect(page.getByText(known)).toBeVisible()
   await page.goto(`${product.url}/manage/contacts?q=quill`)
-  await expect(page.getByRole('link', { name: 'Zinnia Quill' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Zinnia Quill', exact: true })).toHaveCount(1)
 })
 
 test('another’s change refuses an older form; a contact of another person is merged by a manager', async ({

@@ -28,7 +28,7 @@ function readNumbers(rows: readonly FormNumber[]) {
   if (!first && Object.keys(errors).length === 0) errors[fieldOf(0)] = [contactWords.numberRequired]
   const [reason] = Object.values(errors).flat()
   if (!first || reason !== undefined) throw new DomainError('invalid', reason ?? contactWords.numberRequired, errors)
-  return { numbers: numbers.map(({ field: _, ...phone }) => phone), firstField: first.field }
+  return { numbers: numbers.map(({ number, type }) => ({ number, type })), firstField: first.field }
 }
 
 /** Every field of the form: an empty one is an empty text, which clears. */
