@@ -58,7 +58,7 @@ type Kind = { plays: 'wav' | 'mp3'; converts?: never } | { plays?: never; conver
 /** Names of containers and codecs are those of music-metadata. */
 function kindOf(container: string, codec: string): Kind | null {
   if (container === 'WAVE' && codec !== '') return PLAYABLE_IN_WAV.has(codec) ? { plays: 'wav' } : { converts: 'wav' }
-  if (container === 'MPEG') return / Layer 3$/.test(codec) ? { plays: 'mp3' } : null
+  if (container === 'MPEG') return codec.endsWith('Layer 3') ? { plays: 'mp3' } : null
   if (/m4a|mp4|isom/i.test(container)) return { converts: 'mp4' }
   return /webm/i.test(container) ? { converts: 'webm' } : null
 }
