@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey'
-import { expectFocusSeen, expectGoodAtAnyWidth } from './good-screen'
+import { expectFocusSeen, expectGoodScreen } from './good-screen'
 
 /** Chromium reports a refused form. */
 const REFUSED = /status of 4(09|22)/
@@ -10,7 +10,7 @@ const numberOf = (page: Page, place: number) =>
 
 /** A screen for looking at, where a folder is named. */
 async function show(page: Page, name: string): Promise<void> {
-  await expectGoodAtAnyWidth(page, name)
+  await expectGoodScreen(page, name)
   await expectFocusSeen(page, name)
   const folder = process.env.SCREENS
   if (!folder) return
