@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portsOf, freePorts, ROOT, runNode, scratchFolder } from '../helpers/process'
-import { connectButton, dialerIn, expect, test } from './journey'
+import { connectButton, dialerIn, expect, stopDialing, test } from './journey'
 
 const embed = readFileSync(join(ROOT, 'docs/embed.md'), 'utf8')
 const example = /<!-- example:begin -->\s+```js\n([\s\S]*?)\n```/.exec(embed)![1]!
@@ -36,7 +36,9 @@ test('the example of docs/embed.md mounts the dialer, starts a campaign and logs
     await page.getByRole('button', { name: 'Call all contacts' }).click()
     await expect(log.filter({ hasText: 'campaign started, 0 refused' })).toBeVisible()
     await connectButton(dialerIn(page)).click()
-    await expect(log.filter({ hasText: 'calling Grace Hopper' })).toBeVisible({ timeout: 20_000 })
+    await expect(log.filter({ hasText: 'calling Grace Hopper' })).toBeVisible()
+    await stopDialing(dialerIn(page))
+    await expect(log.filter({ hasText: 'Grace Hopper: ' })).toBeVisible()
   } finally {
     await crm.end('SIGTERM').catch(() => {})
     await folder.remove()
