@@ -60,7 +60,7 @@ const RULES: Rule[] = [
       /^app\/live\//,
       SCHEMA_OR_CONTRACT,
       TOLD_BY_BROWSER,
-      /^app\/domain\/(events\/catalogue|audio\/made-sounds)\.ts$/,
+      /^app\/domain\/(events\/catalogue|audio\/made-sounds|contacts\/contact-fields)\.ts$/,
       /^machines\//,
     ],
     packages: /^(?!express|socket\.io$|twilio$|kysely|better-sqlite3|@remix-run\/node)/,

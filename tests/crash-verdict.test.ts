@@ -66,7 +66,7 @@ describe('a crash run notices', () => {
     const attempts = playedAnnouncements([played('att_1'), played('att_2'), played('att_2')])
     expect(doubledAnnouncements(attempts)).toEqual(['the announcement of att_2: 2'])
     const db = await rows((file) => put(file, 'announcements', { id: 'ann_1', state: 'playing' }))
-    expect(await stuckLines(db, 0)).toEqual(['announcement ann_1 "playing"'])
+    expect(await stuckLines(db, 0)).toEqual(['announcement ann_1 playing'])
   })
 
   test('a number that is called once more than somebody wanted, and a line or attempt that became two calls', async () => {

@@ -1,14 +1,13 @@
 import type { UserActor } from '../../app/domain/access/actor'
-import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
+import { mailedCode, mergeOfTwo, ofLead, toLastStage } from './sent-forms'
 import { wavOf } from '../helpers/sounds'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
-
 /**
  * Who may do what on our own pages: a line for every loader and action. A new one without a line fails
  * authorization.test.ts, and a line that is wrong fails it too. The record that a page names belongs to the member Mia.
@@ -120,22 +119,6 @@ const onBoard =
   }
 const board = onBoard(ownedIds['boards.findBoard']!)
 const lead = onBoard(ownedIds['leads.removeLead']!)
-/** The form of a lead's dialog: it tells where its reader saw the lead. */
-const ofLead =
-  (fields: Record<string, string> = {}) =>
-  async (world: World) => {
-    const { stage_id } = await world.system.db.q.selectFrom('leads').select('stage_id').executeTakeFirstOrThrow()
-    return { stageId: stage_id, ...fields }
-  }
-async function toLastStage(world: World): Promise<Record<string, string>> {
-  const stages = world.system.db.q.selectFrom('stages').select('id').orderBy('position', 'desc')
-  return ofLead({ toStageId: (await stages.executeTakeFirstOrThrow()).id })(world)
-}
-async function mergeOfTwo(world: World): Promise<Record<string, string>> {
-  const contacts = world.system.db.q.selectFrom('contacts').select('id').where('first_name', '=', 'Gracie')
-  const { id } = await contacts.executeTakeFirstOrThrow()
-  return { otherId: id, keep: 'the contact of the page' }
-}
 async function onlyScript(world: World): Promise<Record<string, string>> {
   return world.system.db.q.selectFrom('call_scripts').select('id').executeTakeFirstOrThrow()
 }
@@ -147,15 +130,6 @@ const setsUp = { who: 'who sets the board up', of: board } as const
 const setsDispositionUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.deleteDisposition']!) } as const
 const setsRuleUp = { who: 'who sets the board up', of: onBoard(ownedIds['rules.removeTrigger']!) } as const
 const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.updateStage']!) } as const
-
-async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
-  const email = 'mia@harbor.test'
-  const { q } = world.system.db
-  await q.updateTable('users').set({ email, email_verified_at: 1 }).where('id', '=', mia.userId).execute()
-  await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
-  const { subject } = await q.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
-  return { email, code: subject.slice(0, 6) }
-}
 
 /** Several lines where an address may name a record, and need not. */
 export const whoMay: Record<string, Line | Line[]> = {

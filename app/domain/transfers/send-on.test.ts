@@ -59,9 +59,7 @@ const transferId = async () =>
 const move = async () => moveTransfer(world.system, { transferId: await transferId() })
 const shown = async () => (await floor.session(sessionId)).transfer
 const state = async () =>
-  JSON.parse(
-    (await world.system.db.q.selectFrom('transfers').select('state').executeTakeFirstOrThrow()).state,
-  ) as string
+  (await world.system.db.q.selectFrom('transfers').select('state').executeTakeFirstOrThrow()).state
 /** The answer to the one request was lost. */
 async function losesTheAnswer() {
   answer = lost

@@ -13,28 +13,32 @@ import { hangUpTwiml, instructionTwiml, optedOutTwiml } from '../../carrier/twil
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 /** SIP answers of the called side, in words, for calls that came to nothing. */
-const SIP_NOTES: Record<string, string> = {
-  '404': 'The number is not in service',
-  '480': 'The phone cannot be reached',
-  '603': 'The call was declined',
-}
+const SIP_NOTES = new Map<string, string>(
+  Object.entries({
+    '404': 'The number is not in service',
+    '480': 'The phone cannot be reached',
+    '603': 'The call was declined',
+  } as const),
+)
 
-const STATUSES: Record<string, LegStatus['kind'] | undefined> = {
-  initiated: 'initiated',
-  queued: 'initiated',
-  ringing: 'ringing',
-  'in-progress': 'answered',
-  completed: 'ended',
-  busy: 'ended',
-  failed: 'ended',
-  'no-answer': 'ended',
-  canceled: 'ended',
-}
+const STATUSES = new Map<string, LegStatus['kind']>(
+  Object.entries({
+    initiated: 'initiated',
+    queued: 'initiated',
+    ringing: 'ringing',
+    'in-progress': 'answered',
+    completed: 'ended',
+    busy: 'ended',
+    failed: 'ended',
+    'no-answer': 'ended',
+    canceled: 'ended',
+  } as const),
+)
 
 /** A lead's call was placed, rings, was answered or is over. */
 export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, CallStatus: callStatus } = fields
-  const kind = callStatus && STATUSES[callStatus]
+  const kind = callStatus && STATUSES.get(callStatus)
   if (!callSid || !kind) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `voice-status:${callSid}:${callStatus}`))) return { kind: 'repeat' }
   const status: LegStatus =
@@ -44,7 +48,7 @@ export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): 
           status: callStatus as Extract<LegStatus, { kind: 'ended' }>['status'],
           note:
             callStatus === 'failed'
-              ? (SIP_NOTES[fields.SipResponseCode ?? ''] ?? 'The call could not be completed')
+              ? (SIP_NOTES.get(fields.SipResponseCode ?? '') ?? 'The call could not be completed')
               : null,
         }
       : { kind }
@@ -52,13 +56,15 @@ export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): 
 }
 
 /** How the call ended that a lead was sent on with, in the carrier's words; whatever it does not name was none that was made. */
-const ENDS: Record<string, CarrierEnd | undefined> = {
-  completed: 'completed',
-  answered: 'completed',
-  busy: 'busy',
-  'no-answer': 'no-answer',
-  canceled: 'no-answer',
-}
+const ENDS = new Map<string, CarrierEnd>(
+  Object.entries({
+    completed: 'completed',
+    answered: 'completed',
+    busy: 'busy',
+    'no-answer': 'no-answer',
+    canceled: 'no-answer',
+  } as const),
+)
 
 /**
  * The lead picked up, is through with whoever they were sent on to, or says nothing any more after a machine's greeting: what its leg
@@ -74,7 +80,7 @@ export async function leadTwiml(
   const { CallSid: callSid, DialCallStatus: sentOn } = fields
   if (callSid && sentOn) {
     const isThere = fields.CallStatus !== 'completed'
-    const status = ENDS[sentOn] ?? 'failed'
+    const status = ENDS.get(sentOn) ?? 'failed'
     const next = await hearSentOn(tctx, { attemptId, callSid, status, isThere })
     return { kind: 'twiml', twiml: instructionTwiml(next, publicUrl, attemptId) }
   }

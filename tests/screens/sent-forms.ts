@@ -1,0 +1,28 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import type { World } from '../helpers/world'
+
+/** The form of a lead's dialog: it tells where its reader saw the lead. */
+export const ofLead =
+  (fields: Record<string, string> = {}) =>
+  async (world: World) => {
+    const { stage_id } = await world.system.db.q.selectFrom('leads').select('stage_id').executeTakeFirstOrThrow()
+    return { stageId: stage_id, ...fields }
+  }
+export async function toLastStage(world: World): Promise<Record<string, string>> {
+  const stages = world.system.db.q.selectFrom('stages').select('id').orderBy('position', 'desc')
+  return ofLead({ toStageId: (await stages.executeTakeFirstOrThrow()).id })(world)
+}
+export async function mergeOfTwo(world: World): Promise<Record<string, string>> {
+  const contacts = world.system.db.q.selectFrom('contacts').select('id').where('first_name', '=', 'Gracie')
+  const { id } = await contacts.executeTakeFirstOrThrow()
+  return { otherId: id, keep: 'the contact of the page' }
+}
+export async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
+  const email = 'mia@harbor.test'
+  const { q } = world.system.db
+  await q.updateTable('users').set({ email, email_verified_at: 1 }).where('id', '=', mia.userId).execute()
+  await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
+  const { subject } = await q.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
+  return { email, code: subject.slice(0, 6) }
+}
