@@ -1,6 +1,5 @@
 import type { How, Prepared, Queries, Soon, Store, Unit } from '../../db/open'
-import type { Actor } from './access/actor'
-import type { VendorView } from './access/vendors.read.server'
+import type { Actor } from './actor'
 import type { Assistant } from './assistant.port'
 import type { AudioConverter } from './audio.port'
 import type { Carrier } from './carrier.port'
@@ -152,35 +151,3 @@ export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'pat
 
 export const asSystem = (services: Services, always?: Pick<How, 'patient'>): Ctx =>
   makeCtx(services, { kind: 'system' }, always)
-
-declare module '@remix-run/node' {
-  /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
-  interface AppLoadContext {
-    /** Nonce of this response's Content-Security-Policy. */
-    cspNonce: string
-    /** ctx of whoever sent the request's cookie; actor 'nobody' when nobody is signed in. */
-    ctxFor(request: Request): Promise<Ctx>
-    /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
-    requireUser(request: Request): Promise<Ctx>
-    /** The CRM's frame that asks, and what stands before its paths; null: our own pages. */
-    frame: { vendor: VendorView; base: string } | null
-    /** Set-Cookie values of a new session and of a signed-out one. */
-    sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
-    /** What every screen says about the world. */
-    world: {
-      simulated: boolean
-      practiceClock: boolean
-      demo: boolean
-      productName: string
-      publicUrl: string
-      hostDemoUrl: string | null
-      /** Where the Help menu leads; null: there is nobody to write to. */
-      supportEmail: string | null
-      needsFirstOwner: () => Promise<boolean>
-    }
-    /** Source of the request for limits: address behind the trusted proxy. */
-    clientAddress: string
-    /** Writes what nobody foresaw into the log, under the request's id. */
-    logSurprise(error: unknown): void
-  }
-}
