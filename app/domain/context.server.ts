@@ -11,6 +11,7 @@ import type { Files } from './files.port'
 import type { MakeId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
+import type { Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
@@ -38,6 +39,8 @@ export interface Services {
   webPages: WebPages
   /** What the actions of rules do: some use areas above the rules. */
   ruleActions: ActionHandlers
+  /** What upper areas do in the transaction of a fact below them. */
+  reactions: Reactions
   texting: TextingTerms
   /** How much people may keep for their account: what they add to texts, recorded messages and videos. */
   fileBytesPerAccount: number

@@ -19,6 +19,7 @@ import { makeIds } from '../../server/ids'
 import { makeVideoTools } from '../../server/video/video-tools'
 import { makeWebPages } from '../../server/outside/web-pages'
 import { makeClock } from '../../server/practice-clock'
+import { reactions } from '../../server/reactions'
 import { ruleActions } from '../../server/rule-actions'
 import { makeSeal } from '../../server/seal'
 import type { Machine } from '../../server/steady-clock'
@@ -155,6 +156,7 @@ export async function testWorld(
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
     video: makeVideoTools(folder, '/nonexistent/ffmpeg'),
     ruleActions,
+    reactions,
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
