@@ -15,9 +15,9 @@ declare module '@remix-run/node' {
     /** Nonce of this response's Content-Security-Policy. */
     cspNonce: string
     /** ctx of the request's cookie; actor 'nobody' when no one is signed in. */
-    ctxFor(request: Request): Promise<Ctx>
+    ctxFor(request: globalThis.Request): Promise<Ctx>
     /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
-    requireUser(request: Request): Promise<Ctx>
+    requireUser(request: globalThis.Request): Promise<Ctx>
     /** The CRM frame that asks and the prefix of its paths; null: our own pages. */
     frame: { vendor: VendorView; base: string } | null
     /** Set-Cookie values of a new session and of a signed-out one. */

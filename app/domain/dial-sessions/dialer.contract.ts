@@ -11,10 +11,10 @@ import {
   dispositionView,
   dtmfDigits,
   phoneAccess,
-  selectionView,
   startSession,
   updateCampaign,
 } from './dialer.schema'
+import { selectionView } from '../leads/leads.schema'
 import { CONNECTIONS } from '../settings/settings.schema'
 import { startStage } from './stage-session.schema'
 

@@ -1,6 +1,5 @@
 import type { AskKey, Goodbye } from '../carrier.port'
 import { enqueue } from '../jobs/enqueue.server'
-import type { Ctx } from '../context.server'
 import type { LegEnd, LegHandlers } from '../legs/leg-kinds'
 import { applyTakeRecording, changeTake, failTake, findTake, setTakeCall } from '../audio/phone-takes.server'
 
