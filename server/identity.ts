@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { findActor, findVendorOfApiKey, type Identity } from '../app/domain/access/find-actor.server'
-import type { VendorActor } from '../app/domain/access/actor'
+import type { VendorActor } from '../app/domain/actor'
 import type { Ctx } from '../app/domain/context.server'
 
 /** The cookie of our own pages. `__Host-` binds it to this very host and to https, where there is https. */

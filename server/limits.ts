@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Actor } from '../app/domain/access/actor'
+import type { Actor } from '../app/domain/actor'
 
 /**
  * Rates that no honest client reaches, in memory: they protect the process, not the rules (codes have their own limits in

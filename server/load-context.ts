@@ -1,12 +1,45 @@
 import type { Request, Response } from 'express'
 import type { AppLoadContext } from '@remix-run/node'
 import { hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
+import type { VendorView } from '../app/domain/access/vendors.read.server'
 import { asSystem, makeCtx, type Ctx, type Services } from '../app/domain/context.server'
 import { isStorageFault } from '../db/storage-fault'
 import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-door'
 import { frameCookie, identityOfCookie, sessionCookie } from './identity'
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
+  interface AppLoadContext {
+    /** Nonce of this response's Content-Security-Policy. */
+    cspNonce: string
+    /** ctx of the request's cookie; actor 'nobody' when no one is signed in. */
+    ctxFor(request: globalThis.Request): Promise<Ctx>
+    /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
+    requireUser(request: globalThis.Request): Promise<Ctx>
+    /** The CRM frame that asks and the prefix of its paths; null: our own pages. */
+    frame: { vendor: VendorView; base: string } | null
+    /** Set-Cookie values of a new session and of a signed-out one. */
+    sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
+    /** What every screen shows about this server. */
+    world: {
+      simulated: boolean
+      practiceClock: boolean
+      demo: boolean
+      productName: string
+      publicUrl: string
+      hostDemoUrl: string | null
+      /** Where the Help menu leads; null: no one to write to. */
+      supportEmail: string | null
+      needsFirstOwner: () => Promise<boolean>
+    }
+    /** Source of the request for limits: address behind the trusted proxy. */
+    clientAddress: string
+    /** Writes an unexpected error into the log, under the request's id. */
+    logSurprise(error: unknown): void
+  }
+}
 
 /** What loaders and actions get: Remix code is a second module graph, so every instance reaches it through here. */
 export function makeLoadContext(

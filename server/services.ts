@@ -19,6 +19,7 @@ import { makeMailer } from './mail/mailer'
 import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measured'
 import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
+import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
 import { makeSeal } from './seal'
 import { makeVideoTools } from './video/video-tools'
@@ -77,6 +78,7 @@ export async function openServices(
     video: makeVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
     webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
     ruleActions,
+    reactions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     clock,

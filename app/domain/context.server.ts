@@ -1,6 +1,5 @@
 import type { How, Prepared, Queries, Soon, Store, Unit } from '../../db/open'
-import type { Actor } from './access/actor'
-import type { VendorView } from './access/vendors.read.server'
+import type { Actor } from './actor'
 import type { Assistant } from './assistant.port'
 import type { AudioConverter } from './audio.port'
 import type { Carrier } from './carrier.port'
@@ -12,6 +11,7 @@ import type { Files } from './files.port'
 import type { MakeId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
+import type { Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
@@ -39,6 +39,8 @@ export interface Services {
   webPages: WebPages
   /** What the actions of rules do: some use areas above the rules. */
   ruleActions: ActionHandlers
+  /** What upper areas do in the transaction of a fact below them. */
+  reactions: Reactions
   texting: TextingTerms
   /** How much people may keep for their account: what they add to texts, recorded messages and videos. */
   fileBytesPerAccount: number
@@ -152,35 +154,3 @@ export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'pat
 
 export const asSystem = (services: Services, always?: Pick<How, 'patient'>): Ctx =>
   makeCtx(services, { kind: 'system' }, always)
-
-declare module '@remix-run/node' {
-  /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
-  interface AppLoadContext {
-    /** Nonce of this response's Content-Security-Policy. */
-    cspNonce: string
-    /** ctx of whoever sent the request's cookie; actor 'nobody' when nobody is signed in. */
-    ctxFor(request: Request): Promise<Ctx>
-    /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
-    requireUser(request: Request): Promise<Ctx>
-    /** The CRM's frame that asks, and what stands before its paths; null: our own pages. */
-    frame: { vendor: VendorView; base: string } | null
-    /** Set-Cookie values of a new session and of a signed-out one. */
-    sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
-    /** What every screen says about the world. */
-    world: {
-      simulated: boolean
-      practiceClock: boolean
-      demo: boolean
-      productName: string
-      publicUrl: string
-      hostDemoUrl: string | null
-      /** Where the Help menu leads; null: there is nobody to write to. */
-      supportEmail: string | null
-      needsFirstOwner: () => Promise<boolean>
-    }
-    /** Source of the request for limits: address behind the trusted proxy. */
-    clientAddress: string
-    /** Writes what nobody foresaw into the log, under the request's id. */
-    logSurprise(error: unknown): void
-  }
-}

@@ -1,7 +1,7 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Actor } from '../../app/domain/access/actor'
+import type { Actor } from '../../app/domain/actor'
 import { makeCtx, type Services } from '../../app/domain/context.server'
 import { DomainError } from '../../app/domain/errors'
 import type { Env } from '../env'

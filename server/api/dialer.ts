@@ -1,6 +1,6 @@
 import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
 
-import { findDialIn } from '../../app/domain/seller-phone/dial-in.server'
+import { findDialIn } from '../../app/domain/settings/dial-in.server'
 import { findCampaignStatistics } from '../../app/domain/campaigns/campaign-statistics.read.server'
 import { findCampaign, listCampaigns } from '../../app/domain/campaigns/campaigns.read.server'
 import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { createBoard } from '../../app/domain/boards/create-board.server'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
 import { makeCtx, type Services } from '../../app/domain/context.server'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { makeCtx, type Services } from '../../app/domain/context.server'
 import { createVideo } from '../../app/domain/videos/create-video.server'
 import { giveThumbnail } from '../../app/domain/videos/give-thumbnail.server'

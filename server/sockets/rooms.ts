@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { seesBoard } from '../../app/domain/boards/board-access.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { ownRooms } from '../../app/domain/events/own-rooms.server'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
 import { operations } from '../../server/api/operations'
 import { fileRoutes } from '../../server/files/routes'

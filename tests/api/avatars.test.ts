@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { pngOf } from '../helpers/pictures'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'

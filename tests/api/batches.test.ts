@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { findQueue } from '../../app/domain/queue/queue.read.server'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { makeBoard, numberOf } from '../helpers/board'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'

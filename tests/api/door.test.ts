@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
 import { openEdgeServer, type Reply } from '../helpers/edge-server'
 import { connectVendorCrm } from '../helpers/harbor-crm'

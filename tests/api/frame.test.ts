@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import type { AudioMessageView } from '../../app/domain/audio/audio.schema'

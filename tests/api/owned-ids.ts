@@ -1,5 +1,5 @@
-import type { UserActor } from '../../app/domain/access/actor'
-import { permissionsOf } from '../../app/domain/access/permissions'
+import type { UserActor } from '../../app/domain/actor'
+import { permissionsOf } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'

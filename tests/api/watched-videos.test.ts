@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { createLink } from '../../app/domain/video-links/create-link.server'
 import { deleteLink } from '../../app/domain/video-links/delete-link.server'
 import { listLinks } from '../../app/domain/video-links/video-links.read.server'

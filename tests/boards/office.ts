@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import type { Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
 import { leadRow } from '../../app/domain/leads/find-lead.server'

@@ -1,5 +1,5 @@
 import { addDisposition, deleteDisposition } from '../../app/domain/boards/change-dispositions.server'
-import { numbersInOrder } from '../../app/domain/lead-selection/contact-numbers.server'
+import { numbersInOrder } from '../../app/domain/protection/contact-numbers.server'
 import { noteCall, resetCallCount } from '../../app/domain/leads/alter-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import { addAction } from '../../app/domain/rules/add-action.server'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { requireUser } from '../../app/domain/access/require'
 import { afterEach, expect, test } from 'vitest'
 import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { unfurl } from '../../app/domain/link-previews/unfurl.server'
 import { hearTextStatus } from '../../app/domain/sending/handle-text-status.server'

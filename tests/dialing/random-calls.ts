@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { joinSeller } from '../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../app/domain/context.server'

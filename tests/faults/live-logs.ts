@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { makeCtx, type Ctx } from '../../app/domain/context.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { markRead, markUnread } from '../../app/domain/threads/mark-thread.server'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { createBoard } from '../../app/domain/boards/create-board.server'
 import type { BoardView } from '../../app/domain/boards/boards.schema'
 import type { Ctx } from '../../app/domain/context.server'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { findStage } from '../../app/domain/boards/board-access.server'
 import { createBoard } from '../../app/domain/boards/create-board.server'
 import type { BoardView, CreateBoard } from '../../app/domain/boards/boards.schema'

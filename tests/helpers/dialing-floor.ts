@@ -7,7 +7,7 @@ import { startDialSession } from '../../app/domain/dial-sessions/start-dial-sess
 import { connectDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { findDialSession } from '../../app/domain/dial-sessions/dial-sessions.read.server'
 import { saveContact } from '../../app/domain/contacts/save-contact.server'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import type { Ctx } from '../../app/domain/context.server'
 import type { DialSessionView, LineView } from '../../app/domain/dial-sessions/dialer.schema'
 import type { DialerSettings } from '../../app/domain/settings/settings.schema'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import type { Ctx } from '../../app/domain/context.server'
 import { createVideo } from '../../app/domain/videos/create-video.server'
 import { uploadVideo } from '../../app/domain/videos/upload-video.server'

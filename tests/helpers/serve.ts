@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
 import { startSession } from '../../app/domain/access/start-session.server'
 import type { Env } from '../../server/env'

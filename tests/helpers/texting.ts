@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import type { ReceivedMedia } from '../../app/domain/attachments/receive-attachments.server'
 import { CarrierError, type Carrier, type SendText, type TextTruth } from '../../app/domain/carrier.port'
 import type { Ctx } from '../../app/domain/context.server'

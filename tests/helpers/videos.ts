@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { fileKeyOf, givenPictureKeyOf } from '../../app/domain/videos/video-files'
 import type { VideosTable } from '../../db/schema/videos'
 import { pngOf } from './pictures'

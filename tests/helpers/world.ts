@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openStore, type CommitBoundary } from '../../db/open'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
-import { permissionsOf } from '../../app/domain/access/permissions'
+import { permissionsOf } from '../../app/domain/permissions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan'
 import { CAST_LIMITS } from '../../server/seeds/cast'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
@@ -19,6 +19,7 @@ import { makeIds } from '../../server/ids'
 import { makeVideoTools } from '../../server/video/video-tools'
 import { makeWebPages } from '../../server/outside/web-pages'
 import { makeClock } from '../../server/practice-clock'
+import { reactions } from '../../server/reactions'
 import { ruleActions } from '../../server/rule-actions'
 import { makeSeal } from '../../server/seal'
 import type { Machine } from '../../server/steady-clock'
@@ -155,6 +156,7 @@ export async function testWorld(
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
     video: makeVideoTools(folder, '/nonexistent/ffmpeg'),
     ruleActions,
+    reactions,
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { takeNotice } from '../../app/routes/+form/notice.server'
 import { EXPECTED_USER } from '../../app/routes/+form/whose-form'

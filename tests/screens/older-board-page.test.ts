@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import type { BoardView } from '../../app/domain/boards/boards.schema'
 import { findBoard } from '../../app/domain/boards/boards.read.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'

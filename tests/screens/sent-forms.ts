@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
 import type { World } from '../helpers/world'
 

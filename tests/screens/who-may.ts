@@ -1,4 +1,4 @@
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
@@ -8,6 +8,7 @@ import { mailedCode, mergeOfTwo, ofLead, toLastStage } from './sent-forms'
 import { wavOf } from '../helpers/sounds'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
+
 /**
  * Who may do what on our own pages: a line for every loader and action. A new one without a line fails
  * authorization.test.ts, and a line that is wrong fails it too. The record that a page names belongs to the member Mia.
@@ -154,7 +155,6 @@ export const whoMay: Record<string, Line | Line[]> = {
     says: hasOwner,
   },
   '_widgets+/$widget.$ loader': { ...anybody, params: { widget: 'dialer' } },
-  // It exists in the frames of a CRM only.
   'hand-over loader': [{ who: 'nobody: it is not there' }, { ...anybody, framed: true }],
   'boards+/new loader': { who: 'who makes boards' },
   'boards+/new action': { who: 'who makes boards', form: { step: 'name', event: 'NEXT', name: 'Spring listings' } },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UserActor } from '../../app/domain/access/actor'
+import type { UserActor } from '../../app/domain/actor'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { teamOf } from '../../app/domain/threads/inbox.server'

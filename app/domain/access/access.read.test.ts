@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findSession } from './access.read.server'
-import { PERMISSIONS, ROLE_PERMISSIONS } from './permissions'
+import { PERMISSIONS, ROLE_PERMISSIONS } from '../permissions'
 
 let world: World
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { features } from '../accounts/plan'
 import { requiredText } from '../required-text'
-import { PERMISSIONS } from './permissions'
+import { PERMISSIONS } from '../permissions'
 
 export const roles = z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER'])
 

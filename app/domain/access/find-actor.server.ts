@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import type { UsersTable } from '../../../db/schema/people'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { UserActor, VendorActor } from './actor'
+import type { UserActor, VendorActor } from '../actor'
 import { acceptVendorJwt, looksLikeJwt } from './accept-vendor-jwt.server'
-import { permissionsOf } from './permissions'
+import { permissionsOf } from '../permissions'
 
 export interface Identity {
   actor: UserActor

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
-import type { UserActor } from './actor'
-import type { Permission } from './permissions'
+import type { UserActor } from '../actor'
+import type { Permission } from '../permissions'
 
 /** The person who acts. Throws unauthorized for anybody else. */
 export function requireUser(ctx: Ctx): UserActor {

@@ -1,9 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
-import { stopSessionsOf } from '../dial-sessions/stop-dial-sessions.server'
 import { DomainError } from '../errors'
-import { askForAllLeads } from '../leads/release-leads.server'
+import { react } from '../reactions'
 import { requireUser } from './require'
 
 /**
@@ -54,8 +53,7 @@ export async function letGo(
       .where('id', '=', person.userId)
       .execute()
     if (back) return null
-    await stopSessionsOf(tctx, person.userId, { waiting: true })
-    await askForAllLeads(tctx, person)
+    await react(tctx, 'personDisabled', person)
     return tctx.db.q
       .updateTable('sessions')
       .set({ revoked_at: now })
@@ -161,6 +159,6 @@ async function endSessions(
       .where('expires_at', '>', tctx.clock.now())
       .limit(1)
       .executeTakeFirst()
-    if (!elsewhere) await stopSessionsOf(tctx, userId)
+    if (!elsewhere) await react(tctx, 'personSignedOut', { userId })
   })
 }

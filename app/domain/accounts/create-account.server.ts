@@ -1,8 +1,7 @@
 import type { Ctx } from '../context.server'
-import { giveDispositions } from '../dispositions/publish-dispositions.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { giveSharedNumbers } from '../numbers/share-numbers.server'
 import { DomainError } from '../errors'
+import { react } from '../reactions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
 
 export interface NewAccount {
@@ -37,8 +36,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
         created_at: now,
       })
       .execute()
-    await giveDispositions(tctx, { accountId: id, boardId: null })
-    await giveSharedNumbers(tctx, id)
+    await react(tctx, 'accountCreated', { accountId: id })
     // The first account of a file has nobody to take the numbers from: the carrier is asked.
     await enqueue(tctx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id

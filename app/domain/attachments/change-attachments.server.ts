@@ -1,5 +1,5 @@
 import { discardItems } from '../blasts/discard-previews.server'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, isDomainError, notFound, type ErrorCode } from '../errors'

@@ -1,4 +1,4 @@
-import { askAgain } from '../recordings/store-recording.server'
+import { askAgain } from '../jobs/ask-again.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'

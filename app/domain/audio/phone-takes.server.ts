@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { PhoneTakesTable } from '../../../db/schema/audio'
 import { statement } from '../../../db/statement'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
 import type { AudioKind } from './audio.schema'
 
 export type PhoneTake = Selectable<PhoneTakesTable>
@@ -15,6 +16,12 @@ const newestOf = statement((q, p: { user_id: string }) =>
 
 export const findTake = async (ctx: Ctx, id: string): Promise<PhoneTake | null> =>
   (await ctx.db.first(byId, { id })) ?? null
+
+/** What the carrier reports of a recorded message. */
+interface TakeRecording {
+  recordingSid: string
+  state: 'recording' | 'completed' | 'absent'
+}
 
 interface TakeChange {
   state?: TakeState
@@ -89,4 +96,25 @@ export async function newestTake(ctx: Ctx, userId: string, kind: AudioKind): Pro
     failed: state === 'failed',
     words: state === 'failed' ? (failure ?? 'It was not recorded.') : WORDS[state](take),
   }
+}
+
+/** Applies what the carrier reports of a recorded message. A completed recording is stored even after the take has failed. */
+export async function applyTakeRecording(
+  tx: Ctx,
+  takeId: string,
+  { recordingSid, state }: TakeRecording,
+): Promise<void> {
+  if (state === 'recording') return
+  if (state === 'absent') {
+    await failTake(tx, takeId, 'Nothing was recorded: say something after the beep.', ['calling', 'speaking'])
+    return
+  }
+  const take = await findTake(tx, takeId)
+  if (!take || take.recording_sid !== null) return
+  // A failed take stays failed until its file is stored: its user may have another live call by now.
+  await changeTake(tx, takeId, ['calling', 'speaking', 'failed'], {
+    recording_sid: recordingSid,
+    ...(take.state === 'failed' ? {} : { state: 'keeping' }),
+  })
+  await enqueue(tx, { kind: 'take.keep', key: `take:${takeId}:keep`, payload: { takeId } })
 }

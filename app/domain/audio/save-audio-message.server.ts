@@ -1,5 +1,5 @@
 import { requirePermission, requireUser } from '../access/require'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { DomainError, isDomainError } from '../errors'
 import { requireFileRoom } from '../stored-files/require-file-room.server'

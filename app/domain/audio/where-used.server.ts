@@ -1,7 +1,7 @@
 import { requireUser } from '../access/require'
-import { RECORDED_MESSAGES } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
+import { RECORDED_MESSAGES } from '../settings/settings.schema'
 
 /** The settings of the account that play some of these messages, as a person names them, by the message's id. */
 export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {

@@ -1,4 +1,4 @@
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { statusOf, statusReason } from '../sending/message-status'

@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../errors'
 import { findMessageRow, type MessageRow } from '../threads/messages.read.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { NO_BLASTS } from './blast-words'
-import { mayBlast } from './may-blast.server'
+import { mayBlast } from '../accounts/may-blast.server'
 
 /** Throws forbidden for coaches, and where there are no blasts. */
 export async function requireBlasts(ctx: Ctx): Promise<void> {

@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { BlastRecipient } from './blast.schema'

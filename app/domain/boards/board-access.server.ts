@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { BoardsTable, StagesTable } from '../../../db/schema/boards'
 import { statement } from '../../../db/statement'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'

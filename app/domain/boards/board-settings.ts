@@ -1,15 +1,6 @@
 import { snapToChoices } from '../settings/settings.schema'
 import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './board-settings.schema'
 
-/** Settings that name a recorded message of the account, also those that nothing plays yet. */
-export const RECORDED_MESSAGES = [
-  'callbackId',
-  'voicemailId',
-  'voicemailGreetingId',
-  'teamVoicemailGreetingId',
-  'recordingAnnouncement',
-] as const
-
 export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   nuisanceProtectionHours: 0,
   timezoneProtectionEnabled: true,

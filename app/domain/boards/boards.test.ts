@@ -4,7 +4,7 @@ import { closeCounted, openOwner, type Owner } from '../../../tests/helpers/boar
 import { wavOf } from '../../../tests/helpers/sounds'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import type { World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { letGo } from '../access/sign-out.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import type { Ctx } from '../context.server'

@@ -1,11 +1,11 @@
 import { requirePermission } from '../access/require'
 import { keepKinds } from '../audio/keep-kinds.server'
 import type { Ctx } from '../context.server'
-import { giveDispositions } from '../dispositions/publish-dispositions.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
 import { fillQueue } from '../queue/fill-queue.server'
 import { queueForBoard, refusedOfQueue } from '../queue/queue-for-board.server'
 import { startTagImport } from '../leads/start-tag-import.server'
+import { react } from '../reactions'
 import { requireAssignable } from './board-members.server'
 import { datedBoardName, freeName, nameKey } from './board-names'
 import { changeSettings, DEFAULT_BOARD_SETTINGS, givenSettings } from './board-settings'
@@ -71,7 +71,7 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
         })),
       )
       .execute()
-    await giveDispositions(tctx, { accountId: board.account_id, boardId: board.id })
+    await react(tctx, 'boardCreated', { accountId: board.account_id, boardId: board.id })
     if (input.importTag) await startTagImport(tctx, board, input.importTag)
     await tellBoards(tctx, board)
     const contacts = input.vendorDialerContacts

@@ -2,7 +2,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { seeBoardToSetUp } from './board-access.server'
-import { endSessionsOf } from './end-sessions.server'
+import { react } from '../reactions'
 import { tellBoards } from './tell-board.server'
 
 /**
@@ -27,7 +27,7 @@ export async function deleteBoard(ctx: Ctx, id: string): Promise<{ deleted: true
       subjectId: id,
       payload: { boardId: id },
     })
-    await endSessionsOf(tctx, { boardId: id })
+    await react(tctx, 'boardDeleted', { boardId: id })
     return { deleted: true }
   })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findStage, seeBoardToSetUp, stagesOf } from './board-access.server'
-import { endSessionsOf } from './end-sessions.server'
+import { react } from '../reactions'
 
 /**
  * Takes a stage off its board at once; its leads move to another stage or leave the board, in chunks afterwards. Who dials it
@@ -46,7 +46,7 @@ export async function deleteStage(
       subjectId: stage.id,
       payload: { boardId: board.id, stageId: stage.id, moveToStageId },
     })
-    await endSessionsOf(tctx, { stageId: stage.id })
+    await react(tctx, 'stageDeleted', { stageId: stage.id })
     return { deleted: true }
   })
 }

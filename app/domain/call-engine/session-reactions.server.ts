@@ -1,6 +1,6 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
-import { freeNumber } from '../caller-id/number-lease.server'
+import { freeNumber } from '../protection/number-lease.server'
 import { advanceDialSession } from '../dial-sessions/dial-session-machine.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { tellBySound } from '../lines/play-line-sound.server'

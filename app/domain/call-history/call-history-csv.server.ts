@@ -1,5 +1,5 @@
 import { csvHead, csvLine } from '../contacts/csv-cells'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { Reason } from '../protection/check-number'

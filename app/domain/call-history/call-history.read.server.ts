@@ -1,3 +1,4 @@
+import { readsTeamCalls } from '../actor'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
@@ -11,7 +12,7 @@ import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
 import { outcomeOf, outcomeOfCaller } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
-import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
+import { ownerOf, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
 
 /** Of a call, what its lists and files show: to read all of its columns took a quarter longer. */

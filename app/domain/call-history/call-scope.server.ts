@@ -1,4 +1,4 @@
-import type { UserActor } from '../access/actor'
+import { readsTeamCalls, type UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'
@@ -13,13 +13,6 @@ export interface CallScope {
   /** One member of the team; all of them when not given. */
   userId?: string | undefined
 }
-
-/**
- * Whether a person reads and hears the calls of others: in a team, with the permission pair `reports:team` and
- * `call:monitor` (owners, managers, admins, coaches).
- */
-export const readsTeamCalls = (user: UserActor): boolean =>
-  user.role !== null && user.permissions.has('reports:team') && user.permissions.has('call:monitor')
 
 /** Whose calls the caller may choose among, by name. Throws forbidden for those who read only their own. */
 export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {

@@ -1,6 +1,6 @@
 import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
-import { phoneOrHidden } from '../contacts/phone'
+import { phoneOrHidden } from '../phone-numbers/phone'
 import { fullName } from '../person-name'
 import { transferSteps } from '../transfers/transfer-story.server'
 import { announcementsOf } from '../announcements/kept-announcement.server'

@@ -1,4 +1,4 @@
-import { formatPhone, phoneOrHidden } from '../contacts/phone'
+import { formatPhone, phoneOrHidden } from '../phone-numbers/phone'
 import type { Reason } from '../protection/check-number'
 import type { StoryStep } from './call-history.schema'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { STEP_ROWS } from '../paging/search-in-steps.server'
 import { findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
 import { callScriptText } from './call-scripts.schema'

@@ -1,4 +1,4 @@
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'

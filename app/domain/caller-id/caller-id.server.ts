@@ -1,7 +1,7 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
-import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../numbers/callable-numbers'
-import { areaCode, areaCodeOf } from '../protection/area-codes'
+import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../accounts/callable-numbers'
+import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
 import type { Candidate } from '../lead-selection/choose-next-lead.server'
 import { boardOfRules } from '../dial-sessions/dialing-rules.server'
 

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueueAgain } from '../jobs/enqueue.server'
-import type { Tally } from '../leads/tally.server'
+import type { ReadyContact } from '../leads/tally.server'
 
 const SECOND_MS = 1_000
 
@@ -29,7 +29,7 @@ const sessionsOfRun = statement((q, p: { campaign_id: string }) =>
  * again, and sessions with a free line look within a second. Those of whom only the place is known now join where the run
  * passed them over. Runs inside the caller's transaction.
  */
-export async function putBackInRuns(tctx: Ctx, ready: Tally['ready']): Promise<void> {
+export async function putBackInRuns(tctx: Ctx, ready: ReadonlyMap<string, readonly ReadyContact[]>): Promise<void> {
   const now = tctx.clock.now()
   for (const [stageId, contacts] of ready)
     for (const { id: campaignId } of await tctx.db.all(runsOfStage, { stage_id: stageId })) {

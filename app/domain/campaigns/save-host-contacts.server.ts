@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'

@@ -1,6 +1,6 @@
 import { CALL_COLUMNS } from '../call-history/call-history-csv.server'
 import { csvHead, csvLine } from '../contacts/csv-cells'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { DialFilter, DialRecord } from './compliance.schema'
 import { listDialRecords } from './dials.read.server'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { requireUser } from '../access/require'
 import { complianceOf } from '../call-history/call-compliance'
-import { readsTeamCalls } from '../call-history/call-scope.server'
+import { readsTeamCalls } from '../actor'
 import { outcomeOfRow, readCalls, type ListedCall } from '../call-history/call-history.read.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import type { Ctx } from '../context.server'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requireUser } from '../access/require'
-import { readsTeamCalls } from '../call-history/call-scope.server'
+import { readsTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
 import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
 import { forbidden } from '../errors'

@@ -1,5 +1,5 @@
 import { csvHead, csvLine } from '../contacts/csv-cells'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { TextFilter, TextRecordView } from './compliance.schema'
 import { TEXT_FACTS } from './text-facts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { MERGE_FIELDS } from '../call-scripts/merge-fields'
 import type { Ctx } from '../context.server'
 import { fillBody } from '../drafts/fill-body.server'

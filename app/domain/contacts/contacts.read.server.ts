@@ -10,7 +10,7 @@ import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import type { ContactListView, ContactView } from './contacts.schema'
 import { listedNumbers } from './listed-numbers.server'
-import { formatPhone } from './phone'
+import { formatPhone } from '../phone-numbers/phone'
 import { storedOf } from './stored-form.server'
 
 type ContactRow = Selectable<Tables['contacts']>

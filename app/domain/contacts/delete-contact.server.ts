@@ -1,6 +1,5 @@
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../lines/callbacks.read.server'
-import { takeContactOffBoards } from '../leads/review-leads.server'
+import { react } from '../reactions'
 import { findContactRow } from './contacts.read.server'
 import { requireWriter } from './require-writer'
 
@@ -22,7 +21,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: tr
         .where('id', '=', listId)
         .execute()
     }
-    await takeContactOffBoards(tctx, id, user.userId)
+    await react(tctx, 'contactDeleting', { contactId: id, byUser: user.userId })
     await q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
     await tctx.db.recordEvent({
       type: 'contact.deleted',
@@ -31,7 +30,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: tr
       subjectId: id,
       payload: { contactId: id },
     })
-    await tellOwing(tctx, { accountId: user.accountId, contactId: id })
+    await react(tctx, 'contactDeleted', { accountId: user.accountId, contactId: id })
     return { deleted: true }
   })
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { ContactFacts } from './contact-facts'
-import { formatPhone } from './phone'
+import { formatPhone } from '../phone-numbers/phone'
 import { byVendorId, phonesOf } from './save-contact.server'
 
 type Names = Pick<ContactFacts, 'firstName' | 'lastName'>

@@ -1,12 +1,11 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { nameRinging } from '../inbound/name-ringing.server'
-import { nameThreads } from '../threads/name-threads.server'
 import { fullName } from '../person-name'
+import { react } from '../reactions'
 import { contactOfNumber } from './contact-of-number.server'
 import { findContact, findContactRow } from './contacts.read.server'
 import type { ContactView, MatchContact } from './contacts.schema'
-import { parsePhone } from './phone.server'
+import { parsePhone } from '../phone-numbers/phone.server'
 import { readContactInput } from './read-input.server'
 import { requireWriter } from './require-writer'
 import { byVendorId, changeContact, saveContact } from './save-contact.server'
@@ -35,8 +34,8 @@ export async function matchContact(ctx: Ctx, { number, contact }: MatchContact):
         : await saveContact(tctx, { accountId, createdBy: userId, facts, phones: 'replace' })
     if (outcome !== 'unchanged')
       await tellContact(tctx, outcome === 'added' ? 'contact.created' : 'contact.changed', { id, accountId })
-    await nameThreads(tctx, { accountId, recipient: e164, from: known?.id ?? id, to: id })
-    await nameRinging(tctx, { accountId, e164, name: fullName(facts.firstName, facts.lastName) })
+    const name = fullName(facts.firstName, facts.lastName)
+    await react(tctx, 'numberMatched', { accountId, e164, from: known?.id ?? id, to: id, name })
     return findContact(tctx, id)
   })
 }

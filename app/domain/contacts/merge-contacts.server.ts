@@ -2,11 +2,10 @@ import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../lines/callbacks.read.server'
 import { DomainError, forbidden } from '../errors'
-import { mergeLeads } from '../leads/merge-leads.server'
+import { react } from '../reactions'
 import type { ContactFacts } from './contact-facts'
 import { isName, NUMBERS_MOST, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from './contact-fields'
 import { contactName, findContact, findContactRow } from './contacts.read.server'
@@ -94,8 +93,12 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
     // The CRM's id is unique among contacts: it is free once this one is deleted.
     await tctx.db.q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', merged.id).execute()
     await changeContact(tctx, kept, { ...missingFacts(kept, merged), phones: before }, 'add')
-    const cause = { byUser: user.userId, ruleId: null, fact: null }
-    await mergeLeads(tctx, { from: merged.id, to: kept.id, name: contactName(merged) }, cause)
+    await react(tctx, 'contactFieldsMerged', {
+      from: merged.id,
+      to: kept.id,
+      name: contactName(merged),
+      byUser: user.userId,
+    })
     await publishMerge(tctx, move)
     return findContact(tctx, kept.id)
   })
@@ -142,5 +145,5 @@ async function publishMerge(tctx: Ctx, { accountId, from, to }: { accountId: str
     subjectId: to,
     payload: { contactId: to, mergedId: from },
   })
-  await tellOwing(tctx, { accountId, contactId: to })
+  await react(tctx, 'contactMerged', { accountId, contactId: to })
 }

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Ctx } from '../context.server'
-import { followNumbers } from '../lead-selection/update-dialed-numbers.server'
-import { moveThreads } from '../threads/name-threads.server'
+import { react } from '../reactions'
 
 export interface Move {
   accountId: string
@@ -70,7 +69,7 @@ export async function moveCampaignRecords(
   { before, after }: { before: Phone[]; after: Phone[] },
 ): Promise<void> {
   const { q } = tctx.db
-  await followNumbers(tctx, { id: from, account_id: accountId }, before, after)
+  await react(tctx, 'contactNumbersChanged', { contact: { id: from, account_id: accountId }, before, after })
   await q
     .updateTable('campaign_records')
     .set({ contact_id: to })
@@ -109,7 +108,7 @@ export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Mov
 export async function moveTexts(tctx: Ctx, move: Move, numbers: readonly string[]): Promise<void> {
   const { q } = tctx.db
   const { accountId, from, to } = move
-  await moveThreads(tctx, move)
+  await react(tctx, 'contactMerging', move)
   if (numbers.length > 0)
     await q
       .updateTable('blast_recipients')

@@ -12,8 +12,8 @@ import {
 } from './contact-fields'
 import type { PhoneType } from './contacts.schema'
 import { phoneTypeOfHeading } from './import-fields'
-import { formatPhone } from './phone'
-import { parsePhone } from './phone.server'
+import { formatPhone } from '../phone-numbers/phone'
+import { parsePhone } from '../phone-numbers/phone.server'
 import { storedForm } from './stored-form.server'
 
 const MAX_PHONE_CELL = contactFields.phone.maxLength * NUMBERS_MOST

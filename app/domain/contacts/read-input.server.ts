@@ -2,7 +2,7 @@ import { splitName } from '../person-name'
 import type { ContactFacts } from './contact-facts'
 import { STORED_FIELDS, type StoredField } from './contact-fields'
 import type { ContactInput, PhoneInput } from './contacts.schema'
-import { parsePhone } from './phone.server'
+import { parsePhone } from '../phone-numbers/phone.server'
 import { storedForm } from './stored-form.server'
 
 /** Numbers of a door, in their order, no number twice; the impossible ones with why. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { fullName } from '../person-name'
 import { contactWords } from './contacts.words'
-import { formatPhone } from './phone'
+import { formatPhone } from '../phone-numbers/phone'
 
 const othersFirst = statement((q, p: { account_id: string; e164: string; except: string }) =>
   q

@@ -1,4 +1,4 @@
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { forbidden } from '../errors'

@@ -5,8 +5,8 @@ import { textFields } from './contact-fields'
 import type { ContactView } from './contacts.schema'
 import { contactWords } from './contacts.words'
 import { createContact } from './create-contact.server'
-import { formatPhone } from './phone'
-import { parsePhone } from './phone.server'
+import { formatPhone } from '../phone-numbers/phone'
+import { parsePhone } from '../phone-numbers/phone.server'
 import { updateContact } from './update-contact.server'
 
 const fieldOf = (row: number) => `numbers[${row}].number`

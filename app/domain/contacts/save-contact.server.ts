@@ -4,13 +4,9 @@ import { statement } from '../../../db/statement'
 import type { ContactPhonesTable, ContactsTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import type { Insertable, Selectable } from 'kysely'
-import { followConsent } from '../recordings/update-consent.server'
-import { followNumbers } from '../lead-selection/update-dialed-numbers.server'
-import { followPlace } from '../lead-selection/update-dialed-place.server'
-import { reviewContact } from '../leads/review-leads.server'
-import { markContact } from '../search/mark-for-index.server'
 import { REMOVABLE_TYPES } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
+import { react } from '../reactions'
 import type { ContactFacts } from './contact-facts'
 import {
   contactFields,
@@ -167,7 +163,8 @@ async function savePhones(
     else continue
     changed = true
   }
-  if (changed) await followNumbers(tctx, { id: contactId, account_id: accountId }, stored, after)
+  const contact = { id: contactId, account_id: accountId }
+  if (changed) await react(tctx, 'contactNumbersChanged', { contact, before: stored, after })
   return { changed, e164s: target.map(({ e164 }) => e164) }
 }
 
@@ -258,11 +255,7 @@ export async function changeContact(
     })
     .where('id', '=', existing.id)
     .execute()
-  await markContact(tctx, existing.id)
-  if (PLACE.some((column) => column in changes)) {
-    await followPlace(tctx, after)
-    await followConsent(tctx, after)
-  }
-  await reviewContact(tctx, existing.id)
+  const isPlaceChanged = PLACE.some((column) => column in changes)
+  await react(tctx, 'contactUpdated', { contact: after, isPlaceChanged })
   return { id: existing.id, outcome: 'updated' }
 }

@@ -8,7 +8,8 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
 import { fullName } from '../person-name'
-import type { DialSessionView, DispositionView, SelectionView } from './dialer.schema'
+import type { SelectionView } from '../leads/leads.schema'
+import type { DialSessionView, DispositionView } from './dialer.schema'
 
 /** A widget that comes back later than this starts afresh. */
 const SHOWN_AFTER_END_MS = 12 * 3_600_000

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { campaignStatistics } from '../campaigns/campaign-statistics.schema'
-import { dialInView } from '../seller-phone/dial-in.schema'
+import { dialInView } from '../settings/dial-in.schema'
 import {
   callbackView,
   campaignView,
@@ -11,10 +11,10 @@ import {
   dispositionView,
   dtmfDigits,
   phoneAccess,
-  selectionView,
   startSession,
   updateCampaign,
 } from './dialer.schema'
+import { selectionView } from '../leads/leads.schema'
 import { CONNECTIONS } from '../settings/settings.schema'
 import { startStage } from './stage-session.schema'
 

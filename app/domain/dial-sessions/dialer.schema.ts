@@ -239,18 +239,6 @@ export const startSession = z.strictObject({
 })
 export type StartSession = z.infer<typeof startSession>
 
-export const selectionView = z.object({
-  id: z.string(),
-  contactId: z.string(),
-  contactName: z.string(),
-  number: z.string().nullable(),
-  decision: z.enum(['chosen', 'skipped']),
-  code: z.string().nullable(),
-  reasons: z.array(z.string()),
-  at: z.iso.datetime(),
-})
-export type SelectionView = z.infer<typeof selectionView>
-
 export const dispositionView = z.object({
   id: z.string(),
   name: z.string(),

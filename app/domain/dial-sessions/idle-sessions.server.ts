@@ -1,6 +1,6 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
 import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 
 const isIdle = ({ state }: { state: string }) => (JSON.parse(state) as DialSessionState).run === 'ready'

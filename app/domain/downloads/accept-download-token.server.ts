@@ -1,4 +1,4 @@
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { ACTOR_COLUMNS, userActorOf } from '../access/find-actor.server'
 import type { Ctx } from '../context.server'
 

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { mergeValues, scriptPieces, type ScriptPerson } from '../call-scripts/merge-fields'
 import { storedOf } from '../contacts/stored-form.server'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 
 /** A text with its merge fields filled, and the names of those that the recipient has nothing for. */

@@ -1,5 +1,4 @@
-import type { UserActor } from '../access/actor'
-import { readsTeamCalls } from '../call-history/call-scope.server'
+import { readsTeamCalls, type UserActor } from '../actor'
 
 /** The rooms in which a person hears of things wherever they are: their account, its calls as far as they read them, their own windows. */
 export const ownRooms = (user: UserActor): string[] => [

@@ -1,20 +1,15 @@
 import { statement } from '../../../db/statement'
 import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
+import { whyNotForwarded } from '../settings/choose-phones.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import type { KeptInbound } from './kept-inbound.server'
 
 /** How long a phone rings that calls are forwarded to: about five rings. */
 export const PHONE_RING_MS = 25_000
 
-const isOurs = statement((q, p: { e164: string }) =>
-  q.selectFrom('phone_numbers').select('id').where('e164', '=', p.e164).where('released_at', 'is', null).limit(1),
-)
-const isSuppressed = statement((q, p: { account_id: string; e164: string }) =>
-  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
-)
 const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').select('name').where('id', '=', p.id))
 const endCall = statement(
   (
@@ -34,14 +29,6 @@ const bill = statement((q, p: { account_id: string; seconds: number }) =>
     .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', p.seconds) }))
     .where('id', '=', p.account_id),
 )
-
-/** Why calls cannot be forwarded to a phone, in a sentence; null: they can. */
-export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string): Promise<string | null> {
-  if (await ctx.db.first(isOurs, { e164 })) return 'That is one of our own numbers: the call would come back here'
-  if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 }))
-    return 'That number is on your do-not-call list'
-  return null
-}
 
 /**
  * The phones that a call goes to where nobody answers it in the dialer, in their order. A call to a phone is one that we make: with

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { lookUpCall } from '../legs/look-up-call.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import type { CallTruth } from '../carrier.port'

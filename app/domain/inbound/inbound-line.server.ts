@@ -5,7 +5,7 @@ import { recordingNoteOfCaller } from '../protection/consent-states'
 import { recordingMode } from '../settings/settings.schema'
 import { insertLine, placingOf, type KeptLine } from '../lines/line-machine.server'
 import { mayBeInRoom } from '../lines/conference-occupancy.server'
-import { holdNumber } from '../caller-id/number-lease.server'
+import { holdNumber } from '../protection/number-lease.server'
 import { hearInbound } from './hear-inbound.server'
 import { keptInbound, type KeptInbound } from './kept-inbound.server'
 

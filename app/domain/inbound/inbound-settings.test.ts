@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { findAudioMessage } from '../audio/audio-messages.read.server'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'

@@ -5,7 +5,7 @@ import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settin
 import { storedSettings } from '../settings/settings.read.server'
 import { storedTeamSettings } from '../settings/stored-team-settings.server'
 import { boardOfCall, membersWhoAnswer, overInbound } from './board-of-call.server'
-import { callersOf } from './whose-calls.server'
+import { callersOf } from '../accounts/whose-calls.server'
 
 const accountsOf = statement((q, p: { called: string }) =>
   q

@@ -5,7 +5,7 @@ import { fullName } from '../person-name'
 import { checkNumber, type NumberCheck, type Reason } from '../protection/check-number'
 import type { DialerSettings } from '../settings/settings.schema'
 import { rangForAnother } from '../campaigns/campaign-record.server'
-import { numbersInOrder, readNumberFacts } from './contact-numbers.server'
+import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
 import { writeSkip, type Selecting, type Skip } from './record-selection.server'
 
 /** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */

@@ -1,7 +1,7 @@
 import { followUp, toSession, type DialStep } from '../call-engine/dial-step'
 import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
 import type { Candidate } from './choose-next-lead.server'
-import { holdNumber } from '../caller-id/number-lease.server'
+import { holdNumber } from '../protection/number-lease.server'
 
 /** Shows the seller whom they may dial next, and keeps the number for them meanwhile: nothing is dialed before they say so. */
 export async function lookAtLead(run: DialStep, lead: Candidate): Promise<void> {

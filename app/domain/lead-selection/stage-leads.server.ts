@@ -3,7 +3,7 @@ import type { Queries } from '../../../db/open'
 import { statement, type Statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
-import type { SafeHoursSettings } from '../protection/safe-hours'
+import type { SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkZoneKey } from '../protection/zone-key'
 import { assigneesOf, hasStatus, type StageFilter } from './stage-filter'
 

@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkNumber } from '../protection/check-number'
 import { checkZoneKey } from '../protection/zone-key'
-import { numbersInOrder, readNumberFacts } from './contact-numbers.server'
+import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
 import type { StageScope } from './stage-leads.server'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { begunLeads } from '../campaigns/campaign-record.server'
-import { dialingOrder } from './contact-numbers.server'
+import { dialingOrder } from '../protection/contact-numbers.server'
 
 interface Phone {
   e164: string

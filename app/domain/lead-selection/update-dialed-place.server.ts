@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { zonesFor, type PlaceFacts } from '../protection/zones'
 import { begunLeads, wasDialed } from '../campaigns/campaign-record.server'
-import { numbersInOrder } from './contact-numbers.server'
+import { numbersInOrder } from '../protection/contact-numbers.server'
 import { lookSoon } from '../campaigns/requeue-contact.server'
 
 const waitingLeads = begunLeads('queued', 'skipped')

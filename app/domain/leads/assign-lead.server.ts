@@ -1,4 +1,4 @@
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import { assignableOn } from '../boards/board-members.server'
 import { seeBoardToWork, type BoardRow } from '../boards/board-access.server'

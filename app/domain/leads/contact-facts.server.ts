@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { listedNumbers } from '../contacts/listed-numbers.server'
-import { dialingOrder } from '../lead-selection/contact-numbers.server'
+import { dialingOrder } from '../protection/contact-numbers.server'
 import { zoneKey } from '../protection/zone-key'
 import type { LeadRow } from './lead-state'
 import { NO_PRIORITY } from './leads.schema'

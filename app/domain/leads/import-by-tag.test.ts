@@ -6,7 +6,7 @@ import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../../../t
 import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { SeedContact } from '../../../server/seeds/contacts'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { findBoard } from '../boards/boards.read.server'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { ASSIGNMENTS, LEAD_STATUSES, QUEUE_BATCH, SORTS } from '../boards/boards.schema'
 import { PHONE_TYPES } from '../contacts/contacts.schema'
 import { hostContact } from '../contacts/host-contact.schema'
-import { selectionView } from '../dial-sessions/dialer.schema'
+
+/** Whether a lead was chosen to be dialed, or skipped with its reasons. */
+export const selectionView = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  contactName: z.string(),
+  number: z.string().nullable(),
+  decision: z.enum(['chosen', 'skipped']),
+  code: z.string().nullable(),
+  reasons: z.array(z.string()),
+  at: z.iso.datetime(),
+})
+export type SelectionView = z.infer<typeof selectionView>
 
 /** Leads of one page of a stage. */
 export const LEADS_PAGE = 50

@@ -1,8 +1,8 @@
 import { statement } from '../../../db/statement'
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
-import { putBackInRuns } from '../campaigns/requeue-contact.server'
 import { checkZoneKey } from '../protection/zone-key'
+import { react } from '../reactions'
 import type { LeadRow } from './lead-state'
 import { leadView } from './lead-views.server'
 import type { CountChange, ScheduleChange } from './leads.schema'
@@ -34,7 +34,7 @@ export async function withTally<T>(
   const tally = newTally()
   const { result, news } = await work(tally)
   await writeTally(tctx, tally)
-  await putBackInRuns(tctx, tally.ready)
+  await react(tctx, 'leadsReady', { contactsByStage: tally.ready })
   for (const [index, item] of news.entries()) {
     const boardId = boardOf(item)
     // Counters are told once for each board, with the first that happened there.

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import { carrierAudioPath } from '../audio/carrier-audio.server'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { DialerSettings } from '../settings/settings.schema'
 

@@ -1,4 +1,4 @@
-import { messageRecordingLeg } from '../audio/message-recording-leg.server'
+import { messageRecordingLeg } from '../seller-phone/message-recording-leg.server'
 import { lineLeg } from '../lines/line-leg.server'
 import { sellerPhoneLeg } from '../seller-phone/seller-phone-leg.server'
 import { transferTargetLeg } from '../transfers/transfer-target-leg.server'

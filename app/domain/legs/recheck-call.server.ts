@@ -1,8 +1,8 @@
 import { hasMinutes } from '../accounts/plan'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { whyNotOfStage } from '../lead-selection/choose-stage-lead.server'
-import { isSuppressed, readNumberFacts, whoseNumber } from '../lead-selection/contact-numbers.server'
+import { isSuppressed, readNumberFacts, whoseNumber } from '../protection/contact-numbers.server'
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 

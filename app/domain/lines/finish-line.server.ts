@@ -11,8 +11,8 @@ import { talkMs } from '../dial-sessions/dialer-views'
 import { countBoardCall } from '../dispositions/board-call.server'
 import { tellOwing } from './callbacks.read.server'
 import { countCalled, setLead, wasDialed } from '../campaigns/campaign-record.server'
-import { numbersInOrder } from '../lead-selection/contact-numbers.server'
-import { freeNumber } from '../caller-id/number-lease.server'
+import { numbersInOrder } from '../protection/contact-numbers.server'
+import { freeNumber } from '../protection/number-lease.server'
 
 const DAY_MS = 86_400_000
 /** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */

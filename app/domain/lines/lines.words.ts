@@ -1,5 +1,5 @@
 import type { LineRedialState, LineWaitState } from '../../../db/schema/dialer'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 
 /** A wait state with the carrier's message, as a row has them. */
 export interface LineWait {

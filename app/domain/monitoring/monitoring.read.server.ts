@@ -1,5 +1,5 @@
 import { getDialSessionView } from '../call-engine/publish-dial-session.server'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { requireUser } from '../access/require'

@@ -1,4 +1,4 @@
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 
 /** Said of a number that the carrier refused a call from. */
 export const RELEASED = 'No longer at the carrier'

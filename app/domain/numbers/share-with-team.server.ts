@@ -1,7 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { followNumber } from '../threads/move-inbox.server'
+import { react } from '../reactions'
 import { shareFirst } from './share-words'
 
 /**
@@ -35,7 +35,7 @@ export async function shareWithTeam(
       unshared.map(({ id }) => id),
     )
     .execute()
-  for (const { id } of unshared) await followNumber(tctx, id)
+  for (const { id } of unshared) await react(tctx, 'numberShared', { numberId: id })
 }
 
 /** Whether there is anybody else whom a number would be shared with. */

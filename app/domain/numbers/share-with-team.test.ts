@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { numberOf } from '../../../tests/helpers/board'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { findBoardChoices } from '../boards/board-choices.read.server'
 import { createBoard } from '../boards/create-board.server'
 import { updateBoard } from '../boards/update-board.server'

@@ -1,7 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { formatPhone } from '../contacts/phone'
-import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
+import { formatPhone } from '../phone-numbers/phone'
+import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
 
 /** One thing to do before the dialer is of use (4-trust §3, §4.3). */
 export interface ChecklistItem {

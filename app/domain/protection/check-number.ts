@@ -1,7 +1,8 @@
-import { whyImpossible } from '../contacts/possible-number'
+import { whyImpossible } from '../phone-numbers/possible-number'
 import { checkFrequency } from './frequency'
 import { checkNuisance } from './nuisance'
-import { checkSafeHours, type SafeHoursCheck, type SafeHoursSettings } from './safe-hours'
+import type { SafeHoursSettings } from '../settings/safe-hours-settings'
+import { checkSafeHours, type SafeHoursCheck } from './safe-hours'
 import { statesFor, zonesFor } from './zones'
 
 /** Why a number is not dialed. */

@@ -1,4 +1,4 @@
-import { parsePhone } from '../contacts/phone.server'
+import { parsePhone } from '../phone-numbers/phone.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'

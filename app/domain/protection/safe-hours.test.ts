@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localHour } from './local-time'
-import { checkSafeHours, whyNoSafeHours, type SafeHoursSettings } from './safe-hours'
+import { whyNoSafeHours, type SafeHoursSettings } from '../settings/safe-hours-settings'
+import { checkSafeHours } from './safe-hours'
 import { statesFor, zonesFor, type PlaceFacts } from './zones'
 
 const OFF: SafeHoursSettings = {

@@ -1,10 +1,7 @@
+import { LAW_FROM, LAW_TO, type SafeHoursSettings } from '../settings/safe-hours-settings'
 import { clockText, localHour, localMinutes, zoneCity } from './local-time'
 import { stateName } from './us-states'
 import type { StateCandidate, ZoneCandidate } from './zones'
-
-/** 47 CFR 64.1200(c)(1), 16 CFR 310.4(c): 8 am to 9 pm at the called party. Cannot be widened. */
-const LAW_FROM = 8
-const LAW_TO = 21
 
 /** Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390: until 8 pm. */
 export const EARLY_STATES: ReadonlySet<string> = new Set(['FL', 'OK', 'MD', 'WA'])
@@ -13,15 +10,6 @@ const EARLY_TO = 20
 const QUARTER_MS = 15 * 60_000
 /** Two days hold every wall clock of the country, a change of clocks included. */
 const SEARCH_MS = 48 * 3_600_000
-
-/** Of the board or of the person's dialer settings. */
-export interface SafeHoursSettings {
-  timezoneProtectionEnabled: boolean
-  /** Whole local hour 0 to 23 from which calls are allowed. */
-  timezoneProtectionFrom: number
-  /** Whole local hour 0 to 23 at which they end. Before `From`: the range goes over midnight; the same: all day. */
-  timezoneProtectionTo: number
-}
 
 export interface LocalTime extends ZoneCandidate {
   localHour: number
@@ -47,37 +35,6 @@ interface Bounds {
 
 const insideRange = (hour: number, from: number, to: number) =>
   from === to || (from < to ? hour >= from && hour < to : hour >= from || hour < to)
-
-/** Whole hours between which safe hours can be chosen: the law would cut a wider choice back. */
-export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
-
-/**
- * Why nobody should dial with these safe hours, for whoever chooses them; null when they hold a lawful hour. Older ones may
- * go over midnight, and are read so.
- */
-export function whyNoSafeHours(from: number, to: number): string | null {
-  if (from >= to) return 'Safe hours end after they start'
-  return from < LAW_TO && to > LAW_FROM ? null : 'Safe hours need an hour between 8 AM and 9 PM'
-}
-
-/** The same for settings after a change: what stood there before does not keep other settings from being changed. */
-export function refusesSafeHours(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
-  const { timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo } = change
-  const chosen = [timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo].some((v) => v !== undefined)
-  if (!chosen || !after.timezoneProtectionEnabled) return null
-  return whyNoSafeHours(after.timezoneProtectionFrom, after.timezoneProtectionTo)
-}
-
-/** Safe hours after one end of them was chosen: the other gives way where no lawful hour would be left between them. */
-export function chooseSafeHours(before: SafeHoursSettings, end: 'from' | 'to', hour: number) {
-  const from = end === 'from' ? hour : before.timezoneProtectionFrom
-  const to = end === 'to' ? hour : before.timezoneProtectionTo
-  const stands = whyNoSafeHours(from, to) === null
-  return {
-    timezoneProtectionFrom: stands || end === 'from' ? from : LAW_FROM,
-    timezoneProtectionTo: stands || end === 'to' ? to : LAW_TO,
-  }
-}
 
 const insideLaw = (hour: number, { lawTo }: Bounds) => hour >= LAW_FROM && hour < lawTo
 

@@ -1,6 +1,5 @@
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../lines/callbacks.read.server'
-import { reviewNumber } from '../leads/review-leads.server'
+import { react } from '../reactions'
 import { REMOVABLE_TYPES, type SuppressionType } from './protection.schema'
 
 export interface SuppressNumber {
@@ -48,8 +47,7 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
     })
     .execute()
   await tell(tctx, input)
-  await reviewNumber(tctx, accountId, e164)
-  await tellOwing(tctx, { accountId, e164 })
+  await react(tctx, 'suppressionChanged', { accountId, e164 })
 }
 
 async function tell(tctx: Ctx, { accountId, e164, type }: SuppressNumber): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Ctx } from '../context.server'
-import { tellOwing } from '../lines/callbacks.read.server'
-import { reviewNumber } from '../leads/review-leads.server'
+import { react } from '../reactions'
 
 /** Takes an entry off an account's do-not-call list, whoever may do so; its leads can be dialed again. */
 export async function takeOffList(
@@ -15,8 +14,7 @@ export async function takeOffList(
     subjectId: e164,
     payload: { e164 },
   })
-  await reviewNumber(tctx, accountId, e164)
-  await tellOwing(tctx, { accountId, e164 })
+  await react(tctx, 'suppressionChanged', { accountId, e164 })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { checkSafeHours, EARLY_STATES, type SafeHoursCheck, type SafeHoursSettings } from './safe-hours'
+import type { SafeHoursSettings } from '../settings/safe-hours-settings'
+import { checkSafeHours, EARLY_STATES, type SafeHoursCheck } from './safe-hours'
 import { statesFor, zonesFor, type PlaceFacts } from './zones'
 
 /**

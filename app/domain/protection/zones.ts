@@ -1,4 +1,4 @@
-import { areaCode, areaCodeOf, knownAreaCodes } from './area-codes'
+import { areaCode, areaCodeOf, knownAreaCodes } from '../phone-numbers/area-codes'
 import { zoneFromName } from './time-zone-names'
 import { stateCode, stateName } from './us-states'
 import { zipDigits, zipPlace } from './zip-zones'

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import type { RecordingFailure } from '../../../db/schema/dialer'
-import { isStorageFault } from '../../../db/storage-fault'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueueAgain } from '../jobs/enqueue.server'
-import { TryAgain } from '../jobs/try-again'
+import { askAgain } from '../jobs/ask-again.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { wantTranscript } from '../transcripts/want-transcript.server'
 import { tellRecorded } from './request-recording.server'
 import { waveformOf } from './waveform'
 
 const GONE = [404, 410]
-/** An outage of days is not asked about every two minutes for each of its recordings. */
-const LEAST_OFTEN_MS = 10 * 60_000
 
 export const keepJob = (recordingId: string): NewJob => ({
   kind: 'recording.keep',
@@ -49,15 +46,6 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
     failure: null,
     ...(heard ? { duration_ms: heard.durationMs } : {}),
   })
-}
-
-/** What a job fails with that asks the carrier for what only it has, so that it is never given up: refused credentials are mended, and an outage ends. */
-export function askAgain(error: unknown, sinceMs: number): unknown {
-  // The worker waits until there is room.
-  if (isStorageFault(error)) return error
-  const askedMs = isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0
-  const reason = error instanceof Error ? error.message : String(error)
-  return new TryAgain(Math.max(askedMs, Math.min(LEAST_OFTEN_MS, sinceMs / 10)), reason, true)
 }
 
 /** Something of ours failed however often it was tried: the history says so, and the next start tries again. */

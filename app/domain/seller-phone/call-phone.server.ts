@@ -5,15 +5,15 @@ import { hasMinutes } from '../accounts/plan'
 import { markUncertain } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
-import { whyNotForwarded } from '../inbound/forwarding.server'
+import { whyNotForwarded } from '../settings/choose-phones.server'
 import type { FINISHED } from '../jobs/finish-job.server'
-import { releaseNumber } from '../numbers/release-number.server'
+import { releaseNumber } from '../caller-id/release-number.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
 import { applyPhoneLookUp } from './look-up-phone.server'
 import { hangUpUnlessCalling } from './seller-phone-leg.server'
 import { PHONE_UNREACHABLE, isPhoneUnreachable } from '../legs/unreachable-calls.server'
-import { callerIdOf } from '../caller-id/caller-id-of.server'
+import { callerIdOf } from '../accounts/caller-id-of.server'
 
 /** How long the seller's own phone rings. Short: a lead may be waiting for it to return. */
 const RING_MS = 20_000

@@ -4,14 +4,14 @@ import { callerCalls, sellerPresses } from '../../../server/webhooks/twilio/inbo
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Carrier } from '../carrier.port'
 import { redialLine } from '../lines/redial-line.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
-import { findDialIn } from './dial-in.server'
+import { findDialIn } from '../settings/dial-in.server'
 import { handleSellerParticipant } from './join-seller.server'
 
 /** The seller's own phone, a lead, and somebody whom nobody knows. */

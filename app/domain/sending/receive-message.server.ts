@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { receiveAttachments, type ReceivedMedia } from '../attachments/receive-attachments.server'
 import { contactOfNumber } from '../contacts/contact-of-number.server'
-import { isDialable } from '../contacts/possible-number'
+import { isDialable } from '../phone-numbers/possible-number'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { routeCall } from '../inbound/route-call.server'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'

@@ -135,6 +135,15 @@ export const PLAYED = [
   'recordingAnnouncement',
 ] as const satisfies ReadonlyArray<keyof DialerSettings>
 
+/** The same on a board, including those that nothing plays yet. */
+export const RECORDED_MESSAGES = [
+  'callbackId',
+  'voicemailId',
+  'voicemailGreetingId',
+  'teamVoicemailGreetingId',
+  'recordingAnnouncement',
+] as const
+
 /** What a setting may say where it names no recorded message: for the recording announcement that there is none, or our own words. */
 export const PLAYS_NONE: readonly string[] = ['none', 'spoken']
 

@@ -1,5 +1,5 @@
 import { requireUser } from '../access/require'
-import { parsePhone } from '../contacts/phone.server'
+import { parsePhone } from '../phone-numbers/phone.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { VideoSignature } from './video-signature.schema'

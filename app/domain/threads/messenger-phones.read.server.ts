@@ -1,7 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { callableNumbers } from '../numbers/callable-numbers'
+import { callableNumbers } from '../accounts/callable-numbers'
 import { inboxesOf, inboxOf, sharedInbox, teamOf } from './inbox.server'
 import { NUMBER_GONE } from '../sending/message-words'
 import type { MessengerPhone } from './messenger.schema'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { addRecipients, removeRecipients } from '../blasts/recipients.server'
 import { listRecipients } from '../blasts/recipients.read.server'
 import { testWorld, type World } from '../../../tests/helpers/world'

@@ -1,5 +1,5 @@
 import type { How } from '../../../db/open'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 

@@ -1,7 +1,7 @@
 import type { TranscriptFailure } from '../../../db/schema/dialer'
 import { tellRecorded } from '../recordings/request-recording.server'
 import type { SpokenCall, Utterance } from '../assistant.port'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { fullName } from '../person-name'

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { freeNumber } from '../caller-id/number-lease.server'
+import { freeNumber } from '../protection/number-lease.server'
 import type { KeptTransfer } from './kept-transfer.server'
 
 const numberOfLine = statement((q, p: { id: string }) => q.selectFrom('lines').select('e164').where('id', '=', p.id))

@@ -1,7 +1,7 @@
 import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
 import { readLegInstruction } from '../legs/leg-instruction.server'
 import type { Goodbye, LegInstruction } from '../carrier.port'
-import { isDialable } from '../contacts/possible-number'
+import { isDialable } from '../phone-numbers/possible-number'
 import type { Ctx } from '../context.server'
 import { hearTransfer } from './hear-transfer.server'
 import { lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'

@@ -1,5 +1,5 @@
 import type { TransferEvent, TransferOutcome, TransferState } from '../../../machines/kept-by-server/transfer'
-import { formatPhone } from '../contacts/phone'
+import { formatPhone } from '../phone-numbers/phone'
 import { transferAccepts, type KeptTransfer } from './kept-transfer.server'
 import type { TransferAction, TransferView } from './transfers.schema'
 

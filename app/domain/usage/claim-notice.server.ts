@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { UsageNoticesTable } from '../../../db/schema/people'
 import { findOwnerContact } from '../access/access.read.server'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import { findVendor } from '../access/vendors.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { makeReadyVideo } from '../../../tests/helpers/videos'
 import { testWorld, type World } from '../../../tests/helpers/world'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { keepAvatar } from '../avatars/keep-avatar.server'
 import type { Ctx } from '../context.server'
 import { videoSignature } from '../settings/video-signature.schema'

@@ -4,7 +4,7 @@ import { beginVideo, piecesOf, uploadFilm } from '../../../tests/helpers/library
 import { pngOf } from '../../../tests/helpers/pictures'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import type { Made, VideoTools } from '../video.port'
 import { deleteVideo } from './delete-video.server'

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingVideos } from '../accounts/plan'
 import type { Ctx } from '../context.server'

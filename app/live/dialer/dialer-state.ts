@@ -1,10 +1,6 @@
 import type { SessionView } from '../../domain/access/access.schema'
-import type {
-  DialSessionView,
-  DispositionView,
-  LineView,
-  SelectionView,
-} from '../../domain/dial-sessions/dialer.schema'
+import type { DialSessionView, DispositionView, LineView } from '../../domain/dial-sessions/dialer.schema'
+import type { SelectionView } from '../../domain/leads/leads.schema'
 import { QUIET_PHONE, type PhoneStatus } from '../phone/phone-port'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callViews, findCallRow } from '~/domain/call-history/call-history.read.server'
 import { findRecording } from '~/domain/recordings/recordings.read.server'
-import { phoneOrHidden } from '~/domain/contacts/phone'
+import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { orMissing } from '../+form/submission'
 import { fullName } from '~/domain/person-name'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DialInView } from '~/domain/seller-phone/dial-in.schema'
+import type { DialInView } from '~/domain/settings/dial-in.schema'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { useDialerUi } from './dialer-context'
 

@@ -9,7 +9,7 @@ import {
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
-import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
+import { LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
 import { callerIdChoices } from '~/domain/numbers/number-words'
 import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'

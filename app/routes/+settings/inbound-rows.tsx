@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { DialerSettings, DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Input, Select } from '~/ui/field'
 import { BOARD_TEAM_GREETING, VOICEMAIL_GREETING } from '../+audio/message-uses'

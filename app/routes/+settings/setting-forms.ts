@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whyNoSafeHours } from '~/domain/protection/safe-hours'
+import { whyNoSafeHours } from '~/domain/settings/safe-hours-settings'
 import {
   CONNECTIONS,
   dialerSettings,

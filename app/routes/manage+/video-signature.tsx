@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, getTextareaProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { SIGNATURE_LENGTH, videoSignature } from '~/domain/settings/video-signature.schema'
 import { findVideoSignature, updateVideoSignature } from '~/domain/settings/video-signature.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import { PIN_DIGITS } from '../../../app/domain/seller-phone/dial-in.schema'
+import { PIN_DIGITS } from '../../../app/domain/settings/dial-in.schema'
 import { pinUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml

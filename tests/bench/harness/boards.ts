@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UserActor } from '../../../app/domain/access/actor'
+import type { UserActor } from '../../../app/domain/actor'
 import { startSession } from '../../../app/domain/access/start-session.server'
 import type { BoardView } from '../../../app/domain/boards/boards.schema'
 import { findBoard } from '../../../app/domain/boards/boards.read.server'

@@ -1,6 +1,6 @@
 import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
 import { Button } from '~/ui/button'

@@ -16,7 +16,7 @@ import {
 import { useState, useSyncExternalStore } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { DOUBLE_DIAL } from '~/domain/lines/line-labels'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { cx } from '~/ui/cx'
 import { makeTimer } from './running-timer'
 import { formatSeconds } from '~/ui/format-seconds'

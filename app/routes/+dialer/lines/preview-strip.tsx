@@ -1,6 +1,6 @@
 import { AlarmClock, Phone, SkipForward } from 'lucide-react'
 import { useState } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { PreviewAction } from '~/domain/dial-sessions/dialer.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'

@@ -1,6 +1,6 @@
 import { Check, LogOut, Merge, PhoneOff, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { TransferAction, TransferView } from '~/domain/transfers/transfers.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'

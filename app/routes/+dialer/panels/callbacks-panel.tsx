@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallbackView, DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { ApiError } from '~/live/api-client'
 import { steadyNow } from '~/live/steady-now'
 import { Button } from '~/ui/button'

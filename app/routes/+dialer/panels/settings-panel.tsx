@@ -14,7 +14,7 @@ import {
   type DialerSettingsView,
   type RecordingMode,
 } from '~/domain/settings/settings.schema'
-import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/protection/safe-hours'
+import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
 import { ApiError } from '~/live/api-client'
 import { turns } from '~/live/dialer/turns'
 import { Banner } from '~/ui/banner'

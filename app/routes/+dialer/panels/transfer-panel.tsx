@@ -1,6 +1,6 @@
 import { PhoneForwarded, Users } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { ApiError } from '~/live/api-client'
 import { AskHostContext } from '~/live/ask-host'
 import { findPeople, keepPerson, SEARCH_AFTER_MS, type Person } from '~/live/find-people'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mergeValues, type ScriptPerson } from '~/domain/call-scripts/merge-fields'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { splitName } from '~/domain/person-name'
 import { currentLine, isOver } from '~/live/dialer/dialer-state'

@@ -1,7 +1,7 @@
 import { Users, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BlastRecipient } from '~/domain/blasts/blast.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'

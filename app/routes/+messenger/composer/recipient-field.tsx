@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { AskHostContext } from '~/live/ask-host'
 import { findPeople, SEARCH_AFTER_MS, type Person } from '~/live/find-people'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePhone } from '~/domain/contacts/phone.server'
+import { parsePhone } from '~/domain/phone-numbers/phone.server'
 import { NO_NUMBER, TOO_MANY } from '~/domain/blasts/blast-words'
 import { refusedWords } from './refused-words'
 

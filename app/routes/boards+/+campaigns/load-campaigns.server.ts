@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/domain/access/require'
 import { seeBoard } from '~/domain/boards/board-access.server'
-import { readsTeamCalls } from '~/domain/call-history/call-scope.server'
+import { readsTeamCalls } from '~/domain/actor'
 import {
   findBoardCampaign,
   listBoardCampaignCalls,
   listBoardCampaigns,
 } from '~/domain/campaigns/board-campaigns.read.server'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { Ctx } from '~/domain/context.server'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { orMissing } from '../../+form/submission'

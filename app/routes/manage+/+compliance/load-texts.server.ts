@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { TEXTS_ONLY, type TextRecordView } from '~/domain/compliance/compliance.schema'
 import { listTextRecords, textRecordsFile } from '~/domain/compliance/texts.read.server'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
 import { orMissing } from '../../+form/submission'
 import { listQuery } from '../../+list/list-query'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SelectionView } from '~/domain/dial-sessions/dialer.schema'
+import type { SelectionView } from '~/domain/leads/leads.schema'
 import type { LiveEvent } from '~/live/socket'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { patchSelections } from './patch-selections'

@@ -1,4 +1,4 @@
-import type { SelectionView } from '~/domain/dial-sessions/dialer.schema'
+import type { SelectionView } from '~/domain/leads/leads.schema'
 import type { LiveEvent } from '~/live/socket'
 
 /** As many as the loader reads. */

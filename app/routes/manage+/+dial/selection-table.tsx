@@ -1,5 +1,5 @@
-import type { SelectionView } from '~/domain/dial-sessions/dialer.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import type { SelectionView } from '~/domain/leads/leads.schema'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { Badge } from '~/ui/badge'
 import { Table, Td, Th, Tr } from '~/ui/table'
 

@@ -1,5 +1,6 @@
 import { requireUser } from '~/domain/access/require'
-import { listTeamMembers, readsTeamCalls } from '~/domain/call-history/call-scope.server'
+import { readsTeamCalls } from '~/domain/actor'
+import { listTeamMembers } from '~/domain/call-history/call-scope.server'
 import type { Ctx } from '~/domain/context.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
 

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { SenderView } from '~/domain/video-links/watch.schema'
 import { Avatar } from '~/ui/avatar'
 import { ButtonLink } from '~/ui/button'

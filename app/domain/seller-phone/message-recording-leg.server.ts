@@ -1,8 +1,7 @@
 import type { AskKey, Goodbye } from '../carrier.port'
 import { enqueue } from '../jobs/enqueue.server'
-import type { Ctx } from '../context.server'
-import type { LegEnd, LegHandlers, LegRecording } from '../legs/leg-kinds'
-import { changeTake, failTake, findTake, setTakeCall } from './phone-takes.server'
+import type { LegEnd, LegHandlers } from '../legs/leg-kinds'
+import { applyTakeRecording, changeTake, failTake, findTake, setTakeCall } from '../audio/phone-takes.server'
 
 /** The key proves that a person answered. */
 const ASK: AskKey = { kind: 'ask-key', words: 'This is your dialer. Press 1 to record your message.' }
@@ -59,25 +58,4 @@ export const messageRecordingLeg: LegHandlers = {
   onMachineVerdict: async () => false,
   onFound: async () => {},
   onUnknown: (tx, takeId) => failTake(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
-}
-
-/** Applies what the carrier reports of a recorded message. A completed recording is stored even after the take has failed. */
-export async function applyTakeRecording(
-  tx: Ctx,
-  takeId: string,
-  { recordingSid, state }: LegRecording,
-): Promise<void> {
-  if (state === 'recording') return
-  if (state === 'absent') {
-    await failTake(tx, takeId, 'Nothing was recorded: say something after the beep.', ['calling', 'speaking'])
-    return
-  }
-  const take = await findTake(tx, takeId)
-  if (!take || take.recording_sid !== null) return
-  // A failed take stays failed until its file is stored: its user may have another live call by now.
-  await changeTake(tx, takeId, ['calling', 'speaking', 'failed'], {
-    recording_sid: recordingSid,
-    ...(take.state === 'failed' ? {} : { state: 'keeping' }),
-  })
-  await enqueue(tx, { kind: 'take.keep', key: `take:${takeId}:keep`, payload: { takeId } })
 }

@@ -1,4 +1,4 @@
-import type { Role } from '../../../db/schema/people'
+import type { Role } from '../../db/schema/people'
 import type { Permission } from './permissions'
 
 /** Who does it. Cookie, bearer token and API key all become the same thing. */
@@ -31,3 +31,7 @@ export interface SystemActor {
 }
 
 export type Actor = UserActor | VendorActor | SystemActor | { kind: 'nobody' }
+
+/** Whether a team member sees the calls of others: `reports:team` and `call:monitor` (owners, managers, admins, coaches). */
+export const readsTeamCalls = (user: UserActor): boolean =>
+  user.role !== null && user.permissions.has('reports:team') && user.permissions.has('call:monitor')

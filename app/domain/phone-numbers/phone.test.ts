@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPhone } from './phone'
-import { knownAreaCodes } from '../protection/area-codes'
+import { knownAreaCodes } from './area-codes'
 import { parsePhone } from './phone.server'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Role } from '../../../db/schema/people'
+import type { Role } from '../../db/schema/people'
 
 /** What a person may do, as readable strings. */
 export const PERMISSIONS = [

@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { findAccountPlan } from '../accounts/accounts.read.server'
+import { findAccountPlan } from './accounts.read.server'
 import type { Ctx } from '../context.server'
 
 const vendorOf = statement((q, p: { account_id: string }) =>

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { completeCampaign } from '../campaigns/complete-campaign.server'
+import { completeCampaign } from './complete-campaign.server'
 import { enqueue } from '../jobs/enqueue.server'
 
 /**

@@ -2,9 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import { noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { NumberFacts } from '../protection/check-number'
-import { FREQUENCY_WINDOW_MS } from '../protection/frequency'
-import { leaseHolds } from '../caller-id/number-lease.server'
+import type { NumberFacts } from './check-number'
+import { FREQUENCY_WINDOW_MS } from './frequency'
+import { leaseHolds } from './number-lease.server'
 
 /** Of several numbers the first mobile is dialed, then the rest in order. */
 export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {

@@ -1,4 +1,4 @@
-import { areaCode, countryAbroad } from '../protection/area-codes'
+import { areaCode, countryAbroad } from './area-codes'
 
 /**
  * They follow their owner: no place decides the hours, and whoever calls pays what the owner's carrier asks. All 5XX that are set

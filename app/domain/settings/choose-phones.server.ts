@@ -1,8 +1,14 @@
-import { parsePhone } from '../contacts/phone.server'
+import { statement } from '../../../db/statement'
+import { parsePhone } from '../phone-numbers/phone.server'
 import type { Ctx } from '../context.server'
 import type { FieldErrors } from '../errors'
-import { whyNotForwarded } from './forwarding.server'
 
+const isOurs = statement((q, p: { e164: string }) =>
+  q.selectFrom('phone_numbers').select('id').where('e164', '=', p.e164).where('released_at', 'is', null).limit(1),
+)
+const isSuppressed = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
 interface PhonePair {
   type: 'callForwardingType' | 'missedCallPopForwardingType' | 'connectionType'
   asks: readonly string[]
@@ -19,6 +25,14 @@ export const OWN_PHONES = [
   ...DESTINATIONS,
   { type: 'connectionType', asks: ['dial-out', 'dial-in'], number: 'phone' },
 ] as const satisfies readonly PhonePair[]
+
+/** Why calls cannot be forwarded to a phone, in a sentence; null: they can. */
+export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string): Promise<string | null> {
+  if (await ctx.db.first(isOurs, { e164 })) return 'That is one of our own numbers: the call would come back here'
+  if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 }))
+    return 'That number is on your do-not-call list'
+  return null
+}
 
 /**
  * Brings the phones that calls are forwarded to, or the person is called on or calls in from, into their stored form, and says what speaks against those that are new, by field:

@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { permissionsOf } from '../access/permissions'
+import { permissionsOf } from '../permissions'
 import type { Ctx } from '../context.server'
 
 const peopleOf = statement((q, p: { account_id: string }) =>

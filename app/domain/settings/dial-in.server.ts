@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { statement } from '../../../db/statement'
-import type { UserActor } from '../access/actor'
+import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
-import { storedSettings } from '../settings/settings.read.server'
-import type { DialerSettings } from '../settings/settings.schema'
+import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
+import { storedSettings } from './settings.read.server'
+import type { DialerSettings } from './settings.schema'
 import { PIN_DIGITS, type DialInView } from './dial-in.schema'
 
 const dialInOf = statement((q, p: { user_id: string }) =>

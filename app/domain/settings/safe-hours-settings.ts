@@ -1,0 +1,40 @@
+/** 47 CFR 64.1200(c)(1), 16 CFR 310.4(c): 8 am to 9 pm at the called party. Cannot be widened. */
+export const LAW_FROM = 8
+export const LAW_TO = 21
+
+/** Of the board or of the person's dialer settings. */
+export interface SafeHoursSettings {
+  timezoneProtectionEnabled: boolean
+  /** Whole local hour 0 to 23 from which calls are allowed. */
+  timezoneProtectionFrom: number
+  /** Whole local hour 0 to 23 at which they end. Before `From`: the range goes over midnight; the same: all day. */
+  timezoneProtectionTo: number
+}
+
+/** Whole hours between which safe hours can be chosen: the law would cut a wider choice back. */
+export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
+
+/** Why these safe hours cannot be chosen; null when they can. Stored ranges over midnight stay valid. */
+export function whyNoSafeHours(from: number, to: number): string | null {
+  if (from >= to) return 'Safe hours end after they start'
+  return from < LAW_TO && to > LAW_FROM ? null : 'Safe hours need an hour between 8 AM and 9 PM'
+}
+
+/** The same for a change: a stored range that is invalid does not block other settings. */
+export function refusesSafeHours(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
+  const { timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo } = change
+  const chosen = [timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo].some((v) => v !== undefined)
+  if (!chosen || !after.timezoneProtectionEnabled) return null
+  return whyNoSafeHours(after.timezoneProtectionFrom, after.timezoneProtectionTo)
+}
+
+/** Safe hours after one end was chosen: the other end moves where no lawful hour would be left between them. */
+export function chooseSafeHours(before: SafeHoursSettings, end: 'from' | 'to', hour: number) {
+  const from = end === 'from' ? hour : before.timezoneProtectionFrom
+  const to = end === 'to' ? hour : before.timezoneProtectionTo
+  const isPossible = whyNoSafeHours(from, to) === null
+  return {
+    timezoneProtectionFrom: isPossible || end === 'from' ? from : LAW_FROM,
+    timezoneProtectionTo: isPossible || end === 'to' ? to : LAW_TO,
+  }
+}

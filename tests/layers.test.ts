@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readSources, type Source } from './helpers/sources'
+
+/** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
+const LAYERS: ReadonlyArray<readonly string[]> = [
+  // Kernel: also the files of app/domain itself.
+  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'stored-files'],
+  ['access', 'accounts', 'audio', 'avatars', 'settings', 'surveys', 'usage'],
+  ['contacts', 'numbers', 'protection'],
+  ['boards', 'call-scripts', 'crm', 'leads', 'queue', 'rules'],
+  [
+    'announcements',
+    'call-engine',
+    'call-history',
+    'caller-id',
+    'campaigns',
+    'dial-sessions',
+    'dispositions',
+    'inbound',
+    'lead-selection',
+    'legs',
+    'lines',
+    'monitoring',
+    'recordings',
+    'seller-phone',
+    'transcripts',
+    'transfers',
+  ],
+  [
+    'attachments',
+    'blasts',
+    'drafts',
+    'link-previews',
+    'search',
+    'sending',
+    'templates',
+    'threads',
+    'video-links',
+    'videos',
+  ],
+  ['compliance', 'downloads', 'onboarding'],
+]
+
+/** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */
+const IMPORTS_THAT_POINT_UP = 3
+
+/** Types of every event and every job: each area adds its own. */
+const CATALOGUES = ['app/domain/events/catalogue.ts', 'app/domain/jobs/catalogue.ts']
+
+const areaOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? null
+
+const layerOf = (file: string) => {
+  const area = areaOf(file)
+  return area === null ? 0 : LAYERS.findIndex((areas) => areas.includes(area))
+}
+
+let sources: Source[] = []
+
+beforeAll(() => {
+  sources = readSources('app/domain/').filter(({ file }) => !file.endsWith('.test.ts'))
+}, 60_000)
+
+test('each folder of app/domain is listed in one layer, and each listed area exists', () => {
+  const folders = new Set(sources.flatMap(({ file }) => areaOf(file) ?? []))
+  expect(LAYERS.flat().toSorted()).toEqual([...folders].toSorted())
+})
+
+test('the count of imports that point up only falls', () => {
+  const up = sources
+    .filter(({ file }) => !CATALOGUES.includes(file))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith('app/domain/') && layerOf(target) > layerOf(file))
+        .map(({ target }) => `${file} -> ${target}`),
+    )
+  const message = `${up.length} imports point up, ${IMPORTS_THAT_POINT_UP} are recorded:\n${up.join('\n')}`
+  expect(up.length, message).toBe(IMPORTS_THAT_POINT_UP)
+})
