@@ -12,7 +12,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { isDomainError } from '~/domain/errors'
 import { NonceContext } from './nonce'
 
-/** How long a deferred part of a page may take before it is given up (ms). */
+/** Milliseconds. */
 export const streamTimeout = 5_000
 
 export default function handleRequest(
@@ -23,7 +23,6 @@ export default function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const nonce = loadContext.cspNonce
-  // A crawler, and a page without a shell to stream, gets the whole document at once.
   const ready = isbot(request.headers.get('user-agent') ?? '') || remixContext.isSpaMode ? 'onAllReady' : 'onShellReady'
   return new Promise((resolve, reject) => {
     let shellSent = false
@@ -43,7 +42,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error: unknown) {
           status = 500
-          // Before the shell the promise above rejects and the door logs it: once is enough.
+          // Shell errors reject the promise above and are logged there.
           if (shellSent) loadContext.logSurprise(error)
         },
       },
@@ -52,7 +51,6 @@ export default function handleRequest(
   })
 }
 
-/** A refusal is an answer, not a fault: only surprises reach the log. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isDomainError(error)) return
   context.logSurprise(error)

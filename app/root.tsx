@@ -42,7 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     look,
     theme: look.theme,
     accent: look.theme === 'system' ? {} : accentStyle(look.theme, look.primaryColor),
-    /** The CRM's frame that this page stands in; null: our own page. */
     frame: frame && { ...frame.vendor, base: frame.base },
     productName: context.world.productName,
     simulated: context.world.simulated,
@@ -54,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast(anywhere)
 
-/** The look changes by a form; an event of the page's own has nothing to say about the document, unless it is behind. */
+/** Live events do not change the look: skip this loader unless it failed. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   currentUrl,
@@ -63,10 +62,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) =>
   defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href || clientLoader.hasFailed())
 
-/** What somebody who is here may ask for by pointing. */
 const POINTED_AT = [tip]
 
-/** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
+/** Also wraps the error page, which has no loader data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const handles = useMatches().map(({ handle }) => handle as { framed?: boolean; bySystem?: boolean } | undefined)
@@ -74,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
   useChangeAsOne(theme)
   useWarmUp(POINTED_AT)
   const nonce = useNonce()
-  // The dialer is as high as its frame, and has no history.
   const widget = handles.some((handle) => handle?.framed)
   return (
     <html lang="en" data-theme={theme} style={root?.accent}>

@@ -4,7 +4,6 @@ import { THEME_CHOICES, type Look, type ThemeChoice } from '~/ui/theme'
 
 const kept = { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 * 60 * 24 * 365 } as const
 const theme = createCookie('theme', kept)
-/** In a frame the host chooses, and says a colour too. */
 const look = createCookie('look', kept)
 
 const hostLook = z.object({
@@ -16,17 +15,15 @@ const hostLook = z.object({
     .catch(null),
 })
 
-/** A choice of theme as it was sent; dark when it is none (2-live §2.1). */
+/** Defaults to dark (2-live §2.1). */
 export const themeChoice = (value: unknown): ThemeChoice => THEME_CHOICES.find((choice) => choice === value) ?? 'dark'
 
-/** What this browser chose on our own pages, or its host in a frame. The server writes it into the page: nothing flashes. */
 export async function lookOf(request: Request, framed: boolean): Promise<Look> {
   const cookies = request.headers.get('cookie')
   if (!framed) return { theme: themeChoice(await theme.parse(cookies)), primaryColor: null }
   return hostLook.parse((await look.parse(cookies)) ?? {})
 }
 
-/** Set-Cookie value that keeps what was chosen for a year. */
 export const keepLook = (chosen: FormData, framed: boolean): Promise<string> =>
   framed
     ? look.serialize(hostLook.parse({ theme: chosen.get('theme'), primaryColor: chosen.get('primaryColor') }))

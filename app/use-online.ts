@@ -9,7 +9,6 @@ function watchNetwork(tell: () => void): () => void {
   }
 }
 
-/** Whether the browser has a network; on the server it has one. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     watchNetwork,

@@ -1,11 +1,7 @@
 import { apiPaths, type ApiCall, type ApiInput, type ApiName, type ApiOutput } from './api-paths'
 import type { Credentials } from './credentials'
 
-/**
- * A refusal or a failure, in words that a person may read. `code` is the API's own (`another_user`: somebody else is signed in
- * by now), `offline` when nobody answered, `superseded` when another took its place, `closed` when whoever asked is gone: it was
- * not begun, or is not repeated any more.
- */
+/** Codes beside the API's: `offline`, `superseded`, `closed`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -19,36 +15,30 @@ export class ApiError extends Error {
 }
 
 export interface ApiClientOptions<Name extends ApiName> {
-  /** Method and path of what is called: the dialer's when not given. */
   paths?: Readonly<Record<Name, string>>
   credentials: Credentials
-  /** For whom it is asked; null: not known yet. Where somebody else has signed in meanwhile the server refuses what is asked. */
+  /** Null: unknown. The server refuses another user. */
   userId?: () => string | null
   fetch?: typeof globalThis.fetch
-  /** Told the server's time (epoch ms, to the second below) of every answer: timers count by it. */
+  /** Epoch ms, rounded down to seconds. */
   onServerTime?: (ms: number) => void
-  /** Milliseconds before the first, second … repeat of what got no answer. */
   retryAfterMs?: readonly number[]
-  /** Once it is aborted nothing is begun or repeated but what is owed: whoever asked sees no more what becomes of it. */
+  /** Aborting stops all calls but owed ones. */
   ended?: AbortSignal
-  /** Milliseconds that one request may take beside what its own body takes, to the last byte of its answer. Files go other ways. */
+  /** Per request, plus time for its body. */
   givenUpAfterMs?: number
 }
 
 export interface ApiClient<Name extends ApiName = ApiCall> {
-  /**
-   * Calls one endpoint. A write carries one Idempotency-Key for all its repeats, so that a lost answer never dials twice.
-   * Throws ApiError; a 401 is answered with one renewal of the token and one more try.
-   */
+  /** Retries writes with one Idempotency-Key; renews the token on 401. Throws ApiError. */
   call<N extends Name>(name: N, ...input: InputArgs<ApiInput<N>>): Promise<ApiOutput<N>>
 }
 
 interface CallOptions {
-  /** Once it is aborted the call is repeated no more: what was asked since counts. */
   superseded?: AbortSignal
-  /** Is begun and repeated after the end too: it is better done late than not at all. */
+  /** Sent and retried after the client ended. */
   isOwed?: boolean
-  /** Is told once more when all has ended, and once only: by the time of a repeat it may not be so any more. */
+  /** Sent after the client ended, never retried. */
   isLast?: boolean
 }
 
@@ -59,9 +49,9 @@ type InputArgs<I> = unknown extends I
     : [input: I, options?: CallOptions]
 
 const WAITS_MS = [300, 1_000, 2_500]
-/** A connection that swallows everything looks like one that is slow: without an end what was pressed would wait for ever. */
+/** Without it, a stalled connection would never fail. */
 const GIVEN_UP_AFTER_MS = 10_000
-/** A thousand contacts are 256 kB, and a phone's network may take no more than this of them at a time. */
+/** Slow mobile network. */
 const BYTES_PER_MS = 5
 
 export function makeApiClient<Name extends ApiName = ApiCall>({
@@ -85,9 +75,9 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       method: request.method,
       headers,
       body: request.body,
-      // With a bearer the cookie stays at home: one request, one person.
+      // No cookie with a bearer token.
       credentials: token ? 'omit' : 'same-origin',
-      // A disposition that is pressed just before the tab closes still arrives. Browsers take 64 kB of such requests.
+      // A disposition must survive closing the tab; browsers limit such bodies to 64 kB.
       keepalive: request.body !== undefined && request.body.length < 8_000,
       signal: AbortSignal.timeout(givenUpAfterMs + Math.ceil(sizeOf(request.body) / BYTES_PER_MS)),
     })
@@ -127,7 +117,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
         renewed = true
         if ((await credentials.renew()) && !end?.aborted) continue
       }
-      // Its twin whose answer was lost is still at it, and will have one: nothing that a person could act on.
+      // The first request is still running: retry for its answer.
       const isRunning = refusal.code === 'in_progress'
       const pause = isRunning ? waits.at(-1) : wait
       if (pause === undefined || !(isRunning || response.status >= 502)) throw refusal
@@ -136,7 +126,6 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     }
   }
 
-  // The table's types and the answer's meet here: the server validates its answers against the same contract.
   return { call: call as unknown as ApiClient<Name>['call'] }
 }
 
@@ -164,7 +153,7 @@ function buildRequest(route: string, input: Record<string, unknown>): ApiRequest
 
 const sizeOf = (body: string | undefined): number => (body === undefined ? 0 : new TextEncoder().encode(body).length)
 
-/** No answer, or not all of it: the connection broke (a TypeError says fetch), or it took too long. */
+/** fetch throws TypeError. */
 const isLost = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 
@@ -178,21 +167,19 @@ async function readRefusal(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : `http_${response.status}`,
-    // Whatever a failed server says of itself is nothing that its reader can act on (1-boards §8).
+    // 1-boards §8.
     typeof error === 'string' && response.status < 500 ? error : 'An error occurred',
     validationErrors?.fieldErrors,
   )
 }
 
-/** A random key for one deed. crypto.randomUUID exists on https and loopback only; getRandomValues everywhere. */
+/** crypto.randomUUID needs https or loopback. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** That a call was not begun or repeated because the dialer is closed. */
 const makeClosed = () => new ApiError(0, 'closed', 'The dialer is closed')
-/** That a call was not repeated because another took its place. */
 export const makeSuperseded = () => new ApiError(0, 'superseded', 'Something else was pressed since')
 
 async function untilRepeat(ms: number, superseded?: AbortSignal, ended?: AbortSignal): Promise<void> {

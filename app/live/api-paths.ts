@@ -47,7 +47,6 @@ interface Contracts {
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }
 
-/** `area.entry` of every contract that the widgets may call. */
 export type ApiName = { [A in keyof Contracts]: `${A}.${keyof Contracts[A] & string}` }[keyof Contracts]
 type Of<T extends { [A in keyof Contracts]: object }, N> = N extends `${infer A extends keyof Contracts}.${infer E}`
   ? E extends keyof T[A]
@@ -57,10 +56,7 @@ type Of<T extends { [A in keyof Contracts]: object }, N> = N extends `${infer A 
 export type ApiInput<N extends ApiName> = Of<Inputs, N>
 export type ApiOutput<N extends ApiName> = Of<Outputs, N>
 
-/**
- * Method and path of what the widgets call. The contracts themselves would bring zod into the frame (33 kB): only their
- * types come along, and api-paths.test.ts holds this table against them.
- */
+/** Contracts would add zod (33 kB). api-paths.test.ts compares both. */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
   'callHistory.findNote': 'GET /api/v1/call-history/{uuid}/note',
@@ -115,5 +111,4 @@ export const apiPaths = {
   'usage.claimNotice': 'POST /api/v1/usage/notice',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>
 
-/** What the client can call: an entry that nobody calls is not carried to the browser. */
 export type ApiCall = keyof typeof apiPaths

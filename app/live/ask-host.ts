@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { AskHost } from './host-handshake'
 
-/** How the page around is asked; null where there is none. */
+/** Null: no host page. */
 export const AskHostContext = createContext<AskHost | null>(null)

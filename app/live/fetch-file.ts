@@ -1,13 +1,10 @@
 import { ApiError } from './api-client'
 import type { Credentials } from './credentials'
 
-/** How long the first byte of a file may take. The rest takes as long as it takes. */
+/** To the first byte. */
 const ANSWER_WITHIN_MS = 20_000
 
-/**
- * The bytes of a file of the API, for who is let in by a bearer as well: an image element sends no header, and a token has no
- * place in an address. Throws ApiError.
- */
+/** For bearer tokens, which image elements cannot send. Throws ApiError. */
 export async function fetchFile(credentials: Credentials, path: string, signal: AbortSignal): Promise<Blob> {
   const first = await ask(credentials, path, signal)
   const answer = first.status === 401 && (await credentials.renew()) ? await ask(credentials, path, signal) : first
@@ -23,7 +20,6 @@ async function ask(credentials: Credentials, path: string, signal: AbortSignal):
   try {
     return await fetch((credentials.base ?? '') + path, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
-      // With a bearer the cookie stays at home: one request, one person.
       credentials: token ? 'omit' : 'same-origin',
       signal: end.signal,
     })

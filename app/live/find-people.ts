@@ -5,37 +5,31 @@ import { isDialable } from './is-dialable'
 import { knownOf } from './known-fields'
 import type { HostAnswer } from './messages.schema'
 
-/** Before a search begins (2-live §9). */
+/** 2-live §9. */
 export const SEARCH_AFTER_MS = 500
 
 type HostContact = HostAnswer<'contact.search'>['contacts'][number]
 type SearchApi = Pick<ApiClient<'contacts.listContacts' | 'contacts.createContact'>, 'call'>
 
-/** Somebody with one of their numbers. */
 export interface Person {
   key: string
   name: string
   /** E.164. */
   number: string
   doNotCall: boolean
-  /** Ours; null: only the host knows them. */
+  /** Null: host only. */
   contactId: string | null
   ofHost: HostContact | null
 }
 
 interface FindPeople {
   api: SearchApi
-  /** null: no page is around that could be asked. */
   ask: AskHost | null
   limit: number
-  /** Every number of somebody, or the first alone. */
   numbers: 'all' | 'first'
 }
 
-/**
- * Looks for people by what is typed: ours as soon as they are there, the host's behind them when it answers, so that nothing moves
- * which is being looked at. Rejects where ours could not be read and the host knows nobody.
- */
+/** Ours first, so that rows do not move. Rejects if ours fail and the host has none. */
 export async function findPeople(
   search: string,
   { api, ask, limit, numbers }: FindPeople,
@@ -65,7 +59,7 @@ export async function findPeople(
   else if (failure !== null) throw failure
 }
 
-/** Whom the host alone knows is ours from the moment when they are chosen; answers our id for them. Rejects with what the server says. */
+/** Rejects with ApiError. */
 export async function keepPerson(api: SearchApi, { contactId, ofHost }: Person): Promise<string | undefined> {
   if (ofHost) return (await api.call('contacts.createContact', knownOf(ofHost))).id
   return contactId ?? undefined
@@ -81,7 +75,7 @@ const ownNumbers = (contact: ContactView): Person[] =>
     ofHost: null,
   }))
 
-/** A host hands over whatever it has written down, nothing and no numbers too. */
+/** Hosts send empty numbers. */
 function hostNumbers(contact: HostContact): Person[] {
   const { contactId, firstName, lastName, name } = contact
   const written: readonly (string | null | undefined)[] = contact.numbers

@@ -4,36 +4,30 @@ import { HostRefusal, openHostLink, type AskHost, type HostLink } from './host-h
 import { makeHostMatch } from './host-match'
 import type { HostMessageType, HostPayload } from './messages.schema'
 
-/** The vendor of the frame's address, as the server knows it. */
 export interface FrameVendor {
   id: string
   name: string
   allowedOrigins: string[]
-  /** `/framed/VENDOR`: what stands before every path of the frame. */
+  /** `/framed/VENDOR`. */
   base: string
 }
 
 export type FramedState =
-  /** Waits for the host's token, or for the server to take it. */
   | { step: 'connecting' }
-  /** The frame's cookie stands for this person. */
   | { step: 'open'; userId: string }
-  /** `again`: another token may change it. `alone`: the way on is our own page. `foreign`: of another vendor. */
+  /** `again`: a new token may help. `alone`: open our own page. */
   | { step: 'refused'; words: string; next: 'again' | 'alone'; foreign?: boolean }
 
 export interface FramedSessionOptions {
   vendor: FrameVendor
-  /** The person was signed out on purpose: only a press, or the host, signs in again. */
+  /** Signed out on purpose. */
   waits: boolean
   onLook(look: Pick<HostPayload<'session'>, 'theme' | 'primaryColor'>): void
   onSettings(): void
-  /** Contacts wait for the person to choose their board. */
   onQueue(): void
   onState(state: FramedState): void
   fetch?: typeof globalThis.fetch
-  /** Milliseconds that one request may take, to the last byte of its answer. */
   givenUpAfterMs?: number
-  /** The frame's own window; tests hand in another. */
   frame?: Window
 }
 
@@ -41,15 +35,11 @@ export interface FramedSession {
   credentials: Credentials
   send: HostLink['send']
   ask: AskHost
-  /**
-   * Nobody is signed in: asks the host for a fresh token and trades it. `sentBack`: a page that was entered found no
-   * cookie. False: the state says why not.
-   */
+  /** `sentBack`: a page found no cookie. False: see the state. */
   enter(sentBack: boolean): Promise<boolean>
   close(): void
 }
 
-/** Messages that the portal takes beside session, session.renew and theme.set. */
 export const PORTAL_TAKES = ['settings.open', 'board.queue'] as const satisfies readonly HostMessageType[]
 const isForPortal = (type: HostMessageType): type is (typeof PORTAL_TAKES)[number] =>
   PORTAL_TAKES.some((taken) => taken === type)
@@ -57,34 +47,29 @@ const isForPortal = (type: HostMessageType): type is (typeof PORTAL_TAKES)[numbe
 type Answer =
   { ok: true; userId: string; expiresAt: number; leftMs: number } | { ok: false; status: number; words: string }
 
-/** A fresh token is asked for this long before the old one ends, so that nobody meets the end in mid-work. */
 const RENEW_BEFORE_MS = 60_000
-/** Until a renewal that met no answer is tried again: well before the token ends. */
 const RENEW_AGAIN_MS = 5_000
-/** Timers stand still while the machine sleeps: it is looked this often whether the moment has come. */
+/** Timers stop during sleep. */
 const LOOK_EVERY_MS = 10_000
-/** A cookie that is not there this soon after it was set was never kept. */
+/** A cookie missing this soon was never stored. */
 const NOT_KEPT_WITHIN_MS = 5_000
 const HOST_DEADLINE_MS = 15_000
-/** A connection that swallows everything looks like one that is slow: without an end the page would wait for ever. */
+/** Without it, a stalled connection would never fail. */
 const GIVEN_UP_AFTER_MS = 10_000
 
-/** What our own server says of who is not let in, and of a token that was traded before. Anything else is over by and by. */
+/** Final; other statuses are temporary. */
 const REFUSALS = new Set([401, 403, 409])
 
-/** An answer's Date header leaves out the rest of its second. */
+/** Date headers have full seconds. */
 const DATE_STEP_MS = 1_000
 
-/** When the server gave this answer, by its own clock: this machine's may be wrong. */
+/** The local clock may be wrong. */
 function serverTimeOf(answer: Response): number {
   const now = Date.parse(answer.headers.get('date') ?? '')
   return Number.isNaN(now) ? Date.now() : now
 }
 
-/**
- * The portal's side of the hand-over (embedding.md): the token that the host hands over stands in memory, is traded for
- * the frame's cookie, and is asked for anew before it ends. A token is traded once; after a reload the same one is known.
- */
+/** The token stays in memory and is traded once (embedding.md). */
 export function makeFramedSession(options: FramedSessionOptions): FramedSession {
   const {
     vendor,
@@ -94,21 +79,20 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   } = options
   let waits = options.waits
   let open = false
-  /** Whom the host's last token stands for: what it queues for them is never kept for somebody else. */
+  /** Queued contacts must not reach another user. */
   let userId: string | null = null
-  /** By the server's clock, which a sleep of this machine does not stop. */
+  /** Server clock. */
   let expiresAt = Number.NEGATIVE_INFINITY
   let tradedAt = Number.NEGATIVE_INFINITY
-  /** The same end as this machine's clock will show it. */
+  /** Local clock. */
   let endsAt = Number.NEGATIVE_INFINITY
   let closed = false
   let renewal: ReturnType<typeof setTimeout> | undefined
   let entering: Promise<boolean> | null = null
-  /** A renewal that nobody asked for is under way. */
   let early: Promise<void> | null = null
-  /** A host may give its one token to whoever asks, and it is traded once: who asks meanwhile gets this answer. */
+  /** The host may return one token twice: trade it once. */
   let trading: Promise<Answer | null> | null = null
-  // Nobody answers a page that has a tab of its own, or a host that never loaded our script.
+  // No host script, or a page in its own tab.
   const silence = setTimeout(() => refuse(`${vendor.name} does not answer.`, 'alone'), HOST_DEADLINE_MS)
 
   const link = openHostLink({
@@ -133,18 +117,16 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     },
   })
 
-  /** A token that the host gave by itself. Its refusal is the host's to know too. */
   async function take(token: string): Promise<void> {
     const answer = await once(async () => {
       const first = await trade(token)
-      // Used before a reload, or too old since: the host has another one.
+      // Traded or expired: get another token.
       return !first.ok && (first.status === 401 || first.status === 409) ? ((await tradeFresh()) ?? first) : first
     })
     if (!answer.ok) throw new HostRefusal(answer.status === 403 ? 'forbidden' : 'failed', answer.words)
   }
 
   let last: Answer = { ok: false, status: 0, words: '' }
-  /** However many requests find nobody signed in, one trade is made. */
   async function once(work: () => Promise<Answer | null>): Promise<Answer> {
     entering ??= work().then((answer) => {
       entering = null
@@ -168,12 +150,12 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     tradedAt = performance.now()
     expiresAt = answer.expiresAt
     endsAt = Date.now() + answer.leftMs
-    // Half of what a token lasts that is over within two minutes: it must not be traded again at once.
+    // Short tokens: at half their lifetime.
     renewAt(Date.now() + Math.max(answer.leftMs - RENEW_BEFORE_MS, answer.leftMs / 2))
     onState({ step: 'open', userId: answer.userId })
   }
 
-  /** By the machine's clock and not by the page's, which stands still in a sleep. */
+  /** The wall clock includes sleep. */
   function renewAt(moment: number): void {
     clearTimeout(renewal)
     if (closed) return
@@ -182,7 +164,6 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     else renewal = setTimeout(() => renewAt(moment), Math.min(restMs, LOOK_EVERY_MS))
   }
 
-  /** Before anybody notices; where it is refused the page goes on until its session ends. */
   function renewEarly(): Promise<void> {
     early ??= renewUnasked().finally(() => (early = null))
     return early
@@ -190,7 +171,6 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
 
   async function renewUnasked(): Promise<void> {
     const before = tradedAt
-    // Who woke from a sleep may have found the session ended first.
     const isDone = () => entering !== null || tradedAt !== before
     if (isDone()) return
     const cookie = await look()
@@ -203,13 +183,13 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     if (!isRefused && again < endsAt) renewAt(again)
   }
 
-  /** Ended before its time: somebody signed out, and must not be signed in again behind their back. */
+  /** Ended early means signed out: do not sign in again. */
   async function look(): Promise<'stands' | 'ended' | 'signed out' | 'unknown'> {
     const signal = AbortSignal.timeout(givenUpAfterMs)
     const still = await fetch(`${vendor.base}/api/v1/session`, { signal }).catch(() => null)
     if (!still) return 'unknown'
     if (still.ok) return 'stands'
-    // A proxy's word, or the server's that it has too much to do.
+    // A proxy or an overloaded server.
     if (!REFUSALS.has(still.status)) return 'unknown'
     return serverTimeOf(still) + DATE_STEP_MS < expiresAt ? 'signed out' : 'ended'
   }
@@ -227,7 +207,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     return trading
   }
 
-  /** The header, not the body: no other site's page can send it without asking first, and no log holds it. */
+  /** A header: cross-site requests need preflight, and logs omit it. */
   async function trade(token: string): Promise<Answer> {
     try {
       const answer = await fetch(`${vendor.base}/api/v1/session/framed`, {
@@ -253,7 +233,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       await early
       const before = tradedAt
       const cookie = await look()
-      // Signed in meanwhile: what was answered is of the cookie before.
+      // Signed in since.
       if (tradedAt !== before) return open
       return cookie === 'stands' || (cookie === 'ended' && (await once(tradeFresh)).ok)
     },

@@ -12,16 +12,15 @@ import type {
 } from './messages.schema'
 
 const MAX_BYTES = 256 * 1024
-/** A host that sends more than this many messages in ten seconds has a loop; the phone stays usable. */
+/** More means a loop in the host page. */
 const MAX_IN_10_S = 60
-/** How long a host has for an answer. Nobody waits for the last two: what we know ourselves is shown meanwhile. */
 const DEADLINES_MS: Record<Question, number> = {
   'session.renew': 15_000,
   'contact.search': 5_000,
   'contact.match': 5_000,
 }
 
-/** Throw it from a handler: the host gets its code and its words. */
+/** Throw from a handler to answer with a code. */
 export class HostRefusal extends Error {
   constructor(
     readonly code: string,
@@ -32,10 +31,9 @@ export class HostRefusal extends Error {
 }
 
 export interface HostLinkOptions {
-  /** Exact origins that may speak to this frame, kept with the vendor. Never taken from a message. */
+  /** Never from a message. */
   allowedOrigins: readonly string[]
   onMessage<T extends HostMessageType>(type: T, payload: HostPayload<T>): unknown
-  /** The frame's own window; tests hand in another. */
   frame?: Window
 }
 
@@ -43,17 +41,14 @@ export type AskHost = <T extends Question>(type: T, payload: WidgetPayload<T>) =
 
 export interface HostLink {
   send<T extends WidgetMessageType>(type: T, payload: WidgetPayload<T>): void
-  /** Asks the host. Null where it gives no answer of the right shape in time: it may know nothing of such questions. */
+  /** Null: no valid answer in time. */
   ask: AskHost
-  /** Asks the host for a fresh token. Null when it gives none within 15 s. */
+  /** Null: none within 15 s. */
   askForToken(): Promise<string | null>
   close(): void
 }
 
-/**
- * The frame's side of the handshake (embedding.md): announce a nonce and nothing else, take a port only from the parent,
- * from an allowed origin and with that nonce, then speak over the port alone.
- */
+/** Takes a port only from the parent, an allowed origin and with our nonce (embedding.md). */
 export function openHostLink({ allowedOrigins, onMessage, frame = window }: HostLinkOptions): HostLink {
   const nonce = randomKey()
   const questions = new Map<string, (answer: Envelope) => void>()
@@ -63,7 +58,7 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
 
   function onWindowMessage(event: MessageEvent): void {
     const welcome = event.data as { ns?: unknown; v?: unknown; type?: unknown; nonce?: unknown } | null
-    // Other scripts of the page post their own messages: what does not name us is not ours to answer.
+    // Ignores messages of other scripts.
     if (typeof welcome !== 'object' || welcome === null || welcome.ns !== 'trunkline') return
     if (event.source !== frame.parent || !allowedOrigins.includes(event.origin)) {
       event.ports[0]?.postMessage(reply('', 'forbidden_origin', 'This page may not speak to the widget'))
@@ -140,7 +135,7 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
   }
 
   frame.addEventListener('message', onWindowMessage)
-  // The one message to anybody: it says nothing but a random word, and only an allowed origin can make use of it.
+  // Any origin: it contains only the nonce.
   frame.parent.postMessage({ ns: 'trunkline', v: 1, type: 'hello', nonce }, '*')
 
   return {
@@ -164,7 +159,7 @@ function idOf(data: unknown): string {
   return typeof id === 'string' ? id.slice(0, 100) : ''
 }
 
-/** 0: a circle or a bigint is not JSON, so not a message. */
+/** 0: not JSON. */
 function bytesOf(data: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(data)).length

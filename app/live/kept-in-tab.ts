@@ -1,13 +1,11 @@
-/** What a place of this tab goes on with after a reload; another tab does not. */
 export interface KeptInTab {
   get(): string | null
   keep(id: string | null): void
-  /** Whether a reload will know it: some browsers keep nothing for a frame. */
+  /** False: no storage in this frame. */
   outlivesReload(): boolean
 }
 
 export function keptInTab(name: string): KeptInTab {
-  /** Where the browser keeps nothing for a frame: as long as the document lasts. */
   let ofThisDocument: string | null = null
   return {
     get() {
@@ -23,7 +21,7 @@ export function keptInTab(name: string): KeptInTab {
         if (id === null) sessionStorage.removeItem(name)
         else sessionStorage.setItem(name, id)
       } catch {
-        // Until the document ends it is known all the same.
+        // Kept until the document closes.
       }
     },
     outlivesReload() {

@@ -7,23 +7,17 @@ import { useReadAgain } from './use-read-again'
 type Listener = (event: LiveEvent) => void
 
 const Listeners = createContext<Set<Listener>>(new Set())
-/** Pages that say in a place of their own that they could not be read again. */
 const Tellers = createContext<Set<() => void>>(new Set())
 
-/** Enough for what can happen while a page is loaded again; later events of a kind hold what earlier ones said. */
 const REMEMBERED = 100
 
 interface LivePageProps {
   rooms: readonly string[]
-  /** What is shown could not be read again: it stays, and will be asked for once more. */
   onFailedRead(): void
   children: ReactNode
 }
 
-/**
- * Hears what happens in some rooms, for all of a window's pages: one socket, under the page's own cookie or its frame's. What it cannot
- * tell event by event (after a start, after a long sleep) it lets the loaders read again.
- */
+/** One socket per window. Gaps revalidate the loaders. */
 export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
   const listeners = useMemo(() => new Set<Listener>(), [])
   const readAgain = useReadAgain()
@@ -33,7 +27,7 @@ export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
   useEffect(() => {
     let close: (() => void) | undefined
     let gone = false
-    // After the page itself: it is complete without.
+    // The page works without it.
     void import('./socket').then(({ openLive }) => {
       if (gone) return
       close = openLive({
@@ -42,7 +36,7 @@ export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
         onEvent: (event) => listeners.forEach((listener) => listener(event)),
         onReload: readAgain,
         onState: () => {},
-        // Whoever signed out, in another tab, sees the sign-in: the loaders lead there. A frame's would sign in again by its host.
+        // In a frame the host would sign in again.
         onRefused: () => {
           if (credentials.frame === undefined) readAgain()
         },
@@ -60,10 +54,9 @@ export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
   )
 }
 
-/** The first wait before a page that could not be read is asked for again, and the longest (ms). */
+/** First and longest retry delay. */
 const AGAIN_MS = [2_000, 30_000] as const
 
-/** What is on the screen is behind until it was read: that is told, and it is asked for again, each time after a longer wait. */
 function useFailedReads(onFailedRead: () => void, readAgain: () => void): Set<() => void> {
   const tellers = useMemo(() => new Set<() => void>(), [])
   const tell = useRef(onFailedRead)
@@ -75,7 +68,6 @@ function useFailedReads(onFailedRead: () => void, readAgain: () => void): Set<()
     let [wait, failedAt]: [number, number] = [first, Number.NEGATIVE_INFINITY]
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = hearFailedReads(() => {
-      // Another loader of the same page.
       if (timer) return
       wait = Date.now() - failedAt > 2 * longest ? first : Math.min(2 * wait, longest)
       failedAt = Date.now()
@@ -94,7 +86,7 @@ function useFailedReads(onFailedRead: () => void, readAgain: () => void): Set<()
   return tellers
 }
 
-/** A page that tells by itself, in place of LivePage's `onFailedRead`. `teller` stays the same function. */
+/** `teller` must be stable. */
 export function useTellsFailedReads(teller: () => void): void {
   const tellers = useContext(Tellers)
   useEffect(() => {
@@ -103,7 +95,6 @@ export function useTellsFailedReads(teller: () => void): void {
   }, [tellers, teller])
 }
 
-/** Tells a page every event that the window hears. */
 export function useLiveEvents(listener: Listener): void {
   const listeners = useContext(Listeners)
   const latest = useRef(listener)
@@ -117,17 +108,16 @@ export function useLiveEvents(listener: Listener): void {
   }, [listeners])
 }
 
-/** What an event makes of the data of a page; the same value where it says nothing about it. */
+/** Return the same value if irrelevant. */
 export type Patch<T> = (now: T, event: LiveEvent) => T
 
 interface Patched<T> {
   loaded: T
   value: T
-  /** Events since the loaders were read, which may be older or younger than what they answer next. */
   heard: LiveEvent[]
 }
 
-/** The data of a loader, changed in place by what happens. Asking the loader again never takes an event back. */
+/** Revalidation never undoes an event. */
 export function useLive<T>(loaded: T, patch: Patch<T>): T {
   const [state, setState] = useState<Patched<T>>({ loaded, value: loaded, heard: [] })
   const current = state.loaded === loaded ? state : reloaded(state, loaded, patch)
@@ -144,7 +134,6 @@ export function useLive<T>(loaded: T, patch: Patch<T>): T {
 
 const reloaded = <T,>({ heard }: Patched<T>, loaded: T, patch: Patch<T>): Patched<T> => ({
   loaded,
-  // They were told in their order, so the last word on a thing is the youngest that this window knows.
   value: heard.reduce(patch, loaded),
   heard: [],
 })

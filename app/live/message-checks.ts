@@ -1,11 +1,8 @@
 import { contactFields, contactTexts } from '../domain/contacts/contact-fields'
 import type { HostMessageType, Question } from './messages.schema'
 
-/**
- * The shapes of messages.schema.ts once more, by hand: zod in the frame would cost 33 kB for a dozen checks.
- * message-checks.test.ts sends both the same messages and wants the same answers.
- */
-/** What is wrong: the path to it and, after a colon, what is wanted there; empty where nothing is. */
+/** By hand: zod would add 33 kB. message-checks.test.ts compares both. */
+/** Path, colon, expectation. Empty: valid. */
 export type Check = (value: unknown) => string
 
 const rule =
@@ -14,7 +11,6 @@ const rule =
     holds(value) ? '' : ': ' + wanted
 const text = (max: number, min = 0): Check =>
   rule((value) => typeof value === 'string' && value.length <= max && value.length >= min, `a text of ${min} to ${max}`)
-/** As the schema does it: blanks at both ends do not count. */
 const words =
   (max: number, min = 0): Check =>
   (value) =>
@@ -27,10 +23,9 @@ const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined ? '' : check(value)
-/** What a CRM writes where it knows nothing is nothing. */
+/** CRMs send null for unknown. */
 const spare = (check: Check) => optional((value) => (value === null ? '' : check(value)))
 
-/** The first that is wrong, with its path. */
 function firstOf(parts: [path: string, check: Check, value: unknown][]): string {
   for (const [path, check, value] of parts) {
     const wrong = check(value)
@@ -42,7 +37,7 @@ const list =
   (check: Check, min = 0, max = Infinity): Check =>
   (value) =>
     Array.isArray(value) && value.length >= min && value.length <= max
-      ? // A host may hand over a list with holes, which map would leave.
+      ? // Array.from also visits holes.
         firstOf(Array.from(value, (one, at) => [`[${at}]`, check, one]))
       : `: a list of ${min} to ${max}`
 const shape =
@@ -70,7 +65,6 @@ const webAddress = rule((value) => {
   }
 }, 'a web address')
 
-/** A CRM may know more of a contact, which is ignored. */
 export const contactChecks: Record<string, Check> = {
   contactId: words(contactFields.vendorContactId.maxLength, 1),
   numbers: list(spare(rule((value) => typeof value === 'string', 'a text'))),

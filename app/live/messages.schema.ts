@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../domain/contacts/host-contact.schema'
 
-/** Name and version that every message between a host page and a widget carries (embedding.md). */
 export const NAMESPACE = 'trunkline'
 export const VERSION = 1
 
@@ -21,14 +20,14 @@ const colour = z.string().regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
 const number = z.string().trim().min(1).max(40)
 const told = z.record(z.string(), z.unknown())
 
-/** Messages from the host page, by type. Before `session` all others are answered `not_ready`. docs/embed.md is generated from these. */
+/** Before `session`: `not_ready`. docs/embed.md is generated from these. */
 export const hostMessages = {
   session: z
     .strictObject({
       token: z.string().min(1).max(8_000),
       theme: theme.optional(),
       primaryColor: colour.optional(),
-      /** Taken for compatibility (2-live §1); what the server says about them is what counts. */
+      /** Accepted for compatibility (2-live §1); the server decides. */
       permissions: told.optional(),
       remaining: told.optional(),
       settings: told.optional(),
@@ -93,9 +92,8 @@ const call = z.strictObject({
   sessionId: z.string(),
   lineId: z.string(),
   callId: z.string(),
-  /** 'inbound': they called us. */
   direction: z.enum(['outbound', 'inbound']),
-  /** The vendor's own id; null for a bare number. */
+  /** Null: bare number. */
   contactId: z.string().nullable(),
   number: z.string().nullable(),
   name: z.string(),
@@ -103,7 +101,7 @@ const call = z.strictObject({
 const text = z.strictObject({
   messageId: z.string(),
   threadId: z.string(),
-  /** The vendor's own id; null for an unknown number. */
+  /** Null: unknown number. */
   contactId: z.string().nullable(),
   /** E.164. */
   number: z.string().nullable(),
@@ -112,7 +110,6 @@ const text = z.strictObject({
 })
 const disposition = z.strictObject({ id: z.string(), name: z.string(), category: z.string() })
 
-/** Messages from a widget to its host page, by type. */
 export const widgetMessages = {
   ready: z.strictObject({ widget: z.string() }).describe('The widget is mounted and the person is signed in.'),
   'call.started': call.describe('A number is being dialed.'),
@@ -124,10 +121,10 @@ export const widgetMessages = {
     .strictObject({
       callId: z.string(),
       contactId: z.string().nullable(),
-      /** E.164; null where they hide it. */
+      /** E.164. Null: withheld. */
       number: z.string().nullable(),
       name: z.string(),
-      /** Ours. */
+      /** Our number. */
       called: z.string(),
     })
     .describe('A caller rings here. Once answered it is a call under the same callId.'),
@@ -192,18 +189,17 @@ export const widgetMessages = {
 export type WidgetMessageType = keyof typeof widgetMessages
 export type WidgetPayload<T extends WidgetMessageType> = z.infer<(typeof widgetMessages)[T]>
 
-/** The host's answers to a widget's questions, by type of question. */
 export const hostAnswers = {
   'session.renew': hostMessages['session.renew'],
   'contact.search': z.strictObject({ contacts: z.array(hostContact).max(50) }),
-  /** null: no contact has the number. */
+  /** Null: no match. */
   'contact.match': z.strictObject({ contact: hostContact.nullable() }),
 }
 
 export type Question = keyof typeof hostAnswers
 export type HostAnswer<T extends Question> = z.infer<(typeof hostAnswers)[T]>
 
-/** The shell of every message. An answer carries `re`, the id of what it answers, and the type `ok` or `error`. */
+/** `re`: the id of the answered message. */
 export const envelope = z.strictObject({
   v: z.literal(VERSION),
   ns: z.literal(NAMESPACE),

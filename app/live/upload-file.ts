@@ -4,17 +4,14 @@ import type { Credentials } from './credentials'
 interface Sent {
   credentials: Credentials
   path: string
-  /** For whom: somebody else who signed in meanwhile is refused. */
   userId: string | null
   file: Blob
-  /** Told how much of it has left, 0 to 1. */
+  /** 0 to 1. */
   onProgress?(share: number): void
-  /** Once it is aborted nothing more of it leaves. */
   signal?: AbortSignal
 }
 
 interface Upload extends Sent {
-  /** What stands beside the file in its form. */
   fields?: Record<string, string>
 }
 
@@ -24,16 +21,16 @@ interface Request extends Sent {
   body: FormData | Blob
 }
 
-/** Sends a file as the field `file` of a form and answers what the API says. Throws ApiError. */
+/** Throws ApiError. */
 export function uploadFile<T>({ fields = {}, ...upload }: Upload): Promise<T> {
   const body = new FormData()
   body.set('file', upload.file)
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  // A repeat after a fresh token is the same deed.
+  // Retries keep their key.
   return renewing<T>({ ...upload, method: 'POST', headers: { 'idempotency-key': randomKey() }, body })
 }
 
-/** Sends a file as it is, and answers what the API says. Throws ApiError. */
+/** Throws ApiError. */
 export const putFile = <T>(upload: Sent): Promise<T> =>
   renewing<T>({ ...upload, method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: upload.file })
 
@@ -47,7 +44,7 @@ async function renewing<T>(request: Request): Promise<T> {
   }
 }
 
-/** Only a request of this kind tells how far it is. */
+/** fetch reports no upload progress. */
 function send<T>({ credentials, method, path, userId, headers, body, onProgress, signal }: Request): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -7,7 +7,7 @@ interface Loaded {
   failed: boolean
 }
 
-/** A file of the API as an address of this page, for as long as it is shown; null: it is not wanted yet. */
+/** Object URL. Null: not wanted. */
 export function useFile(url: string | null): Loaded {
   const credentials = useContext(CredentialsContext)
   const [loaded, setLoaded] = useState<Loaded>({ src: null, failed: false })

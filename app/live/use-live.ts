@@ -1,10 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/**
- * What a window shows of something alive, made after the first paint and closed with the component; `nothing` before and after.
- * `open` begins it, shows whatever it comes to, and answers how it is closed. Both are read once: give the component another `key`
- * to begin anew.
- */
+/** `open` returns a close function. Arguments are read once. */
 export function useLive<Shown>(nothing: Shown, open: (show: (next: Shown) => void) => () => void): Shown {
   const [window] = useState(() => makeWindow(nothing, open))
   useEffect(() => window.open(), [window])

@@ -1,36 +1,29 @@
-/** A theme of the product; dark is the default (2-live §2.1). */
 export type Theme = 'dark' | 'light'
 
-/** The three accent tokens of one theme, as hex colours. */
 export interface AccentTokens {
-  /** For words, icons and focus rings on any surface: at least 4.5:1 against the hardest one. */
+  /** At least 4.5:1 on every surface. */
   accent: string
-  /** Under a primary button; at least 3:1 against the canvas, so that the button is found. */
+  /** At least 3:1 against the canvas. */
   accentFill: string
-  /** For words on accentFill: at least 4.5:1. */
+  /** At least 4.5:1 on accentFill. */
   onAccent: string
 }
 
 type Rgb = readonly [number, number, number]
 
-/** The surfaces that words stand on: the lightest dark one and the darkest light one are the hardest. accent.test.ts compares them to tokens.css. */
 export const hardestSurface: Record<Theme, string> = { dark: '#242a35', light: '#e5e8ee' }
 const canvas: Record<Theme, string> = { dark: '#0d0f13', light: '#f6f7f9' }
 const white: Rgb = [255, 255, 255]
 const ink: Rgb = [13, 15, 19]
 
-/**
- * Turns a host's primary colour into accents that can be read on both themes (WCAG 2.2, 1.4.3 and 1.4.11).
- * Keeps the hue and moves the lightness only as far as the contrast asks. Answers null for what is not `#rgb` or `#rrggbb`:
- * a host may send anything, and the default accent then stays.
- */
+/** Derive accents that meet WCAG 2.2 (1.4.3, 1.4.11). Null: not a hex color. */
 export function accentTokens(primaryColor: string): Record<Theme, AccentTokens> | null {
   const colour = parseHex(primaryColor)
   if (!colour) return null
   return { dark: tokensFor(colour, 'dark'), light: tokensFor(colour, 'light') }
 }
 
-/** Contrast ratio of two hex colours, 1 to 21 (WCAG 2.2, relative luminance). Throws on what is not a hex colour. */
+/** WCAG 2.2 contrast ratio, 1 to 21. Throws if not a hex color. */
 export function contrast(a: string, b: string): number {
   const [first, second] = [parseHex(a), parseHex(b)]
   if (!first || !second) throw new Error(`Not a hex colour: ${first ? b : a}`)
@@ -48,7 +41,6 @@ function tokensFor(colour: Rgb, theme: Theme): AccentTokens {
   return { accent: toHex(accent), accentFill: toHex(fill), onAccent: toHex(on) }
 }
 
-/** Mixes toward a target in steps of 2 %, and stops at the first that satisfies; the target itself always does. */
 function moveUntil(from: Rgb, target: Rgb, holds: (colour: Rgb) => boolean): Rgb {
   for (let step = 0; step < 50; step += 1) {
     const mixed = mix(from, target, step / 50)

@@ -4,21 +4,20 @@ import { formatSeconds } from './format-seconds'
 import { IconButton } from './icon-button'
 import { useHydrated } from './use-hydrated'
 
-/** A key moves by this; nobody seeks nearer to the end than the guard, or a drag would end the playing (4-trust §9). */
+/** Without a guard, a drag to the end would end playback (4-trust §9). */
 const STEP_S = 5
 const END_GUARD_S = 0.75
 const PROGRESS_MS = 250
 
 interface AudioPlayerProps {
   src: string
-  /** What is played, for screen readers. */
   title: string
   durationMs: number
-  /** Samples of loudness, 0 to 100; null: a plain track. */
+  /** 0 to 100. Null: plain track. */
   waveform: number[] | null
 }
 
-/** Plays a recording: play and pause, drag or arrow keys to seek. Without scripts it is the browser's own player. */
+/** Without scripts, the native player. */
 export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerProps) {
   const hydrated = useHydrated()
   const audio = useRef<HTMLAudioElement>(null)
@@ -43,7 +42,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
     if (!current) return
     setFailed(false)
     if (playing) return current.pause()
-    // What could not be loaded is played by no press before it is loaded anew, which begins at the start.
+    // After a load error, play() fails until load(), which resets the position.
     if (current.error) {
       const { currentTime } = current
       current.load()
@@ -66,7 +65,6 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
           setPlaying(false)
           setFailed(true)
         }}
-        // Back to the start: the next press plays it all.
         onEnded={() => {
           setPlaying(false)
           seek(0)
@@ -106,7 +104,6 @@ interface TrackProps {
   onSeek(seconds: number): void
 }
 
-/** The whole recording as a line: the part that was heard is in the accent's colour. */
 function Track({ at, duration, waveform, onSeek }: TrackProps) {
   const share = duration > 0 ? Math.min(1, at / duration) : 0
   const fromPointer = (event: PointerEvent<HTMLElement>) => {
@@ -123,7 +120,7 @@ function Track({ at, duration, waveform, onSeek }: TrackProps) {
       End: duration,
     }
     const to = moves[event.key]
-    // With Alt it is the browser's Back.
+    // Alt+Arrow is the browser's Back.
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onSeek(to)
@@ -157,7 +154,6 @@ function Track({ at, duration, waveform, onSeek }: TrackProps) {
 function Wave({ waveform, className }: { waveform: number[] | null; className: string }) {
   const samples = waveform ?? [0]
   const top = Math.max(1, ...samples)
-  // Silence is a thin line, so that a gap reads as one.
   const path = samples
     .map(
       (sample, index) =>

@@ -4,19 +4,16 @@ import { cx } from './cx'
 
 interface AvatarProps {
   name: string
-  /** Path of the picture; null: initials stand in its place. */
   url: string | null
   size?: 's' | 'm' | 'l'
-  /** On what is selected, whose colour is the avatar's own elsewhere. */
   onSelected?: boolean
   className?: string
 }
 
 const sizes = { s: 'size-4 text-[8px]', m: 'size-7 text-xs', l: 'size-16 text-xl' }
 
-/** A person's picture, or their initials. Beside their name, which is what is read out. */
 export function Avatar({ name, url, size = 'm', onSelected = false, className }: AvatarProps) {
-  // Inside a CRM's frame our pictures stand under the frame's path, with its cookie. Others' and a page's own stand where they stand.
+  // In a CRM frame, our images need the frame's path and cookie.
   const path = useHref(url ?? '')
   const [broken, setBroken] = useState<string | null>(null)
   const box = cx('shrink-0 rounded-full', onSelected ? 'bg-line' : 'bg-selected', sizes[size], className)
@@ -37,7 +34,6 @@ export function Avatar({ name, url, size = 'm', onSelected = false, className }:
   )
 }
 
-/** First letters of the first and the last word: as people count them, an emoji is one. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words

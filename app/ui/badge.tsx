@@ -12,7 +12,6 @@ const tones: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 }
 
-/** A state in one word. The word says it; the colour only helps the eye. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

@@ -10,7 +10,7 @@ interface BannerProps {
   children?: ReactNode
   action?: ReactNode
   id?: string
-  /** Takes the focus as the page comes, where no script speaks it. */
+  /** Announces the banner where no scripts run. */
   focused?: boolean
 }
 
@@ -21,7 +21,6 @@ const looks = {
   danger: { icon: CircleAlert, box: 'bg-danger-soft', word: 'text-danger' },
 }
 
-/** Something that the whole screen should know and that stays until it is no longer so. A danger is spoken at once. */
 export function Banner({ tone = 'info', title, children, action, id, focused }: BannerProps) {
   const { icon: Icon, box, word } = looks[tone]
   return (
@@ -41,15 +40,13 @@ export function Banner({ tone = 'info', title, children, action, id, focused }: 
   )
 }
 
-/** Shown while the browser has no network: what is on the screen is the last that was known. */
 export function OfflineBanner() {
   const online = useOnline()
   if (online) return null
   return (
     <>
-      {/* In a narrow window it lies over the end of the page, which can be scrolled out from under it. */}
+      {/* Lets content scroll clear of the banner. */}
       <div className="h-24 shrink-0 sm:hidden" />
-      {/* In the middle: the sidebar's foot, and toasts beside it, stay readable. */}
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">
         <div className="max-w-md rounded-m shadow-dialog">
           <Banner tone="warn" title="You are offline">
@@ -63,13 +60,12 @@ export function OfflineBanner() {
 
 interface PracticeNoticeProps {
   simulated: boolean
-  /** Server time of the practice clock (epoch ms) when the page was made; null when the real clock is used. */
+  /** Epoch ms. Null: real clock. */
   practiceNowMs: number | null
-  /** Zone in which the practice clock is read out. */
   timeZone: string
 }
 
-/** No call reaches a real phone, and local hours are decided by a practice clock: every screen says so (design.md, The carrier). */
+/** Required on every screen (design.md, The carrier). */
 export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeNoticeProps) {
   const time = useRunningClock(practiceNowMs)
   if (!simulated) return null
@@ -93,7 +89,6 @@ export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeN
   )
 }
 
-/** The practice clock runs on in the browser from the server's reading; it is shown to the minute. */
 function useRunningClock(startMs: number | null): number | null {
   const [now, setNow] = useState(startMs)
   useEffect(() => {

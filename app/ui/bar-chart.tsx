@@ -1,12 +1,11 @@
 interface BarChartProps {
   label: string
-  bars: { name: string; value: number; /** Said of it besides: its value and of how many. */ words: string }[]
+  bars: { name: string; value: number; words: string }[]
 }
 
-/** Of the seven colours of the palette; what a bar is says its name. */
 const COLOURS = 7
 
-/** Upright bars, 220 px high. Each says its name and its value: neither colour nor height is their only sign. */
+/** Labels, because color and height may not be the only sign. */
 export function BarChart({ label, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (

@@ -3,18 +3,15 @@ import { forwardRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { cx } from './cx'
 
 interface Look {
-  /** primary: the one thing that matters now, once a screen. danger: takes something away. */
+  /** primary: at most one on a screen. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 's' | 'm' | 'l'
   icon?: ReactNode
-  /** As wide as it is high, for a picture without words. */
   square?: boolean
-  /** The key that presses it, shown after the words. */
   shortcut?: string
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shows that the press is under way; the button keeps its width and cannot be pressed again. */
   busy?: boolean
 }
 
@@ -38,7 +35,7 @@ function face({ variant = 'secondary', size = 'm', square = false }: Look, class
   return cx(base, variants[variant], sizes[size].high, square ? sizes[size].square : sizes[size].padded, className)
 }
 
-/** The one button. A submit inside a form unless told otherwise, so that it works before any script has run. */
+/** Submits by default, so that it works without scripts. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, square, icon, shortcut, busy = false, className, children, disabled, ...props },
   ref,
@@ -63,7 +60,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export interface ButtonLinkProps extends Look, LinkProps {}
 
-/** A place to go that carries the weight of a button. */
 export function ButtonLink({ variant, size, square, icon, shortcut, className, children, ...props }: ButtonLinkProps) {
   return (
     <Link {...props} className={face({ variant, size, square }, className)}>
@@ -74,7 +70,6 @@ export function ButtonLink({ variant, size, square, icon, shortcut, className, c
   )
 }
 
-/** A key of the keyboard, as it stands on a button or in a list of shortcuts. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="min-w-4 rounded-s border border-current/40 px-1 text-center font-sans text-xs leading-4">
@@ -83,7 +78,6 @@ export function Kbd({ children }: { children: ReactNode }) {
   )
 }
 
-/** Work is under way; the words beside it say which. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

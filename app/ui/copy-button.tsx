@@ -4,18 +4,16 @@ import { copyText } from './copy-text'
 import { IconButton } from './icon-button'
 import { useHydrated } from './use-hydrated'
 
-/** How long it says that it worked (4-trust §9). */
+/** 4-trust §9. */
 const TOLD_MS = 6_000
 
 interface CopyButtonProps {
   text: string
   label: string
-  /** What it says when it worked, and how long. */
   told?: string
   toldMs?: number
 }
 
-/** Copies a text. Without scripts there is none: the text beside it can be selected. */
 export function CopyButton({ text, label, told = 'Copied', toldMs = TOLD_MS }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const hydrated = useHydrated()

@@ -1,18 +1,15 @@
-/**
- * Puts a text on the clipboard that is not known yet, such as the address of something that is only made by the press. Safari lets a page
- * do so only within the press itself: it is given the promise. Rejects where there is no text, or the browser does not let it be copied.
- */
+/** Safari needs the promise within the click. Rejects without text or clipboard access. */
 export async function copyText(text: Promise<string>): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard && typeof ClipboardItem === 'function' && typeof clipboard.write === 'function') {
     const blob = text.then((words) => new Blob([words], { type: 'text/plain' }))
-    // Whoever waits for the text hears of its failure below.
+    // Rejection is handled below.
     blob.catch(() => {})
     try {
       await clipboard.write([new ClipboardItem({ 'text/plain': blob })])
       return
     } catch {
-      // Older browsers take no promise here.
+      // Older browsers accept no promise.
     }
   }
   const words = await text

@@ -1,7 +1,4 @@
-/**
- * A count of things, '1,240'. Intl is asked for what has a comma only: where it has rested for a moment it takes longer than all
- * else of a column that is drawn anew.
- */
+/** Intl is slow when cold: skip it below 1,000. */
 export const grouped = (number: number): string => (number < 1_000 ? String(number) : number.toLocaleString('en-US'))
 
 /** '1,240 contacts', '1 contact'. */

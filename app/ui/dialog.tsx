@@ -10,28 +10,19 @@ import { closeOpenPopUp } from './pop-up'
 interface DialogProps {
   title: string
   description?: ReactNode
-  /** Where its close button leads. A dialog that is a route of its own works without scripts. */
   closeTo?: string
-  /** For dialogs that no URL opens (inside widgets). */
+  /** For dialogs without a URL. */
   onClose?: () => void
-  /** Pixels; the specification names the width of some dialogs. Narrower screens get less. */
+  /** Pixels. */
   width?: number
-  /** Pixels; as high as its content when not given. */
   height?: number
-  /** Stands in the place of the close button: for dialogs that ask before they close. */
   closeButton?: ReactNode
-  /** A slide-over: at the right edge, as high as the window, beside what it is about. */
   side?: boolean
-  /** A press beside it does not close it. */
   staysOpen?: boolean
   children: ReactNode
 }
 
-/**
- * The one dialog. Present means open. Holds the focus, gives it back, and closes on Escape or a press beside it; a menu that is open in
- * it closes first.
- * Not in a portal: the server renders it, so that a dialog route is readable before any script has run.
- */
+/** No portal, so that dialog routes work without scripts. */
 export function Dialog({
   title,
   description,
@@ -45,9 +36,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const navigate = useNavigate()
-  // Radix names the dialog once its script runs; without it is named as well.
+  // Radix names the dialog only with scripts.
   const titleId = useId()
-  // Read before anything inside takes the focus: an autofocused field would otherwise be what the focus goes back to.
+  // Read before an autofocused field takes focus.
   const [focusBack] = useState(() => (typeof document === 'undefined' ? null : rememberFocus()))
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
   return (
@@ -81,7 +72,7 @@ export function Dialog({
             {closeButton ?? (
               <ButtonLink
                 to={closeTo ?? '..'}
-                // It leads nowhere then: asking what is there would be told as a fault in a frame that keeps nothing.
+                // Link discovery fails in frames without storage.
                 discover={onClose ? 'none' : 'render'}
                 preventScrollReset
                 variant="ghost"
@@ -108,20 +99,14 @@ export function Dialog({
   )
 }
 
-/**
- * Dialogs over another one that the same address opens: each hides from screen readers what is beside it as it comes, so that two which
- * come at once would hide each other. What is over the other comes anew after it.
- */
+/** Remounts after the parent: dialogs mounted together hide each other from screen readers. */
 export function OverDialog({ children }: { children: ReactNode }) {
   const [came, come] = useReducer(() => true, false)
   useEffect(come, [come])
   return <Fragment key={String(came)}>{children}</Fragment>
 }
 
-/**
- * To the first field, else to the dialog itself: Enter right after opening must not do the deed, and a button's tooltip would
- * take the first Escape.
- */
+/** On a focused button, Enter would confirm and its tooltip would take the first Escape. */
 function focusFieldOrDialog(event: Event): void {
   const dialog = event.currentTarget as HTMLElement
   if (dialog.querySelector('input:not([type=hidden]), select, textarea')) return
@@ -130,16 +115,12 @@ function focusFieldOrDialog(event: Event): void {
 }
 
 interface DialogActionsProps {
-  /** Where Cancel leads; without it and `onCancel` the dialog brings a button of its own. */
   closeTo?: string
-  /** Of a dialog that no URL opens, or that asks before it closes. */
   onCancel?: () => void
-  /** What goes back or starts over, at the other end of the row. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The row of buttons that ends a dialog: the harmless one first, the deed last and on the right. */
 export function DialogActions({ closeTo, onCancel, aside, children }: DialogActionsProps) {
   return (
     <div className="mt-2 flex flex-wrap justify-end gap-2">

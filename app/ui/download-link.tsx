@@ -6,7 +6,7 @@ import { keepFile } from './keep-file'
 import { popUpRow } from './pop-up'
 import { showToast } from './toast'
 
-/** The DNC list is fetched once per 10 s (3-settings §9); the server keeps to it whoever asks. */
+/** 3-settings §9. The server enforces it too. */
 const THROTTLE_MS = 10_000
 
 interface DownloadLinkProps extends Pick<
@@ -14,16 +14,10 @@ interface DownloadLinkProps extends Pick<
   'to' | 'size' | 'variant' | 'square' | 'className' | 'aria-label' | 'children'
 > {
   throttled?: boolean
-  /** A row of a menu, and no button. */
   inMenu?: boolean
 }
 
-/**
- * Saves a file of the API that comes as an attachment. The page stays where it is, whatever comes: a refusal is told in
- * its own sentence. Without scripts the link is followed, and the attachment leaves the page as well; a `download` of its
- * own it must not have, because browsers ask for such a file without the cookie of a CRM's frame.
- * `throttled`: the server hands it out once per 10 s, and is not asked sooner.
- */
+/** No `download` attribute: browsers then omit the frame's cookie. */
 export function DownloadLink({ throttled = false, inMenu = false, ...props }: DownloadLinkProps) {
   const [isSaving, setIsSaving] = useState(false)
   const savedAt = useRef(-THROTTLE_MS)
@@ -47,7 +41,6 @@ export function DownloadLink({ throttled = false, inMenu = false, ...props }: Do
   }
 
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Whoever opens it elsewhere is not on this page.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (!isSaving) void save(event.currentTarget.href)
@@ -64,7 +57,7 @@ export function DownloadLink({ throttled = false, inMenu = false, ...props }: Do
   )
 }
 
-/** The API's own sentence; whatever stands between answers in words that are not for people. */
+/** A proxy's error body is not for users. */
 async function refusalOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: unknown } | null
   return typeof body?.error === 'string' ? body.error : 'The file could not be downloaded. Try again.'

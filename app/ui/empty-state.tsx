@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   icon?: ReactNode
   title: string
-  /** What this place is for. */
   children?: ReactNode
-  /** The next step. */
   action?: ReactNode
 }
 
-/** Nothing here yet: what it is for, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-l border border-dashed border-line px-6 py-14 text-center">

@@ -5,11 +5,10 @@ interface ErrorStateProps {
   title?: string
   children?: ReactNode
   action?: ReactNode
-  /** h1 where the error is the whole page. */
   heading?: 'h1' | 'h2'
 }
 
-/** It did not work: what happened, what to do, and the way to try again. The words are the specification's (4-trust §8). */
+/** Texts: 4-trust §8. */
 export function ErrorState({
   title = 'Something went wrong',
   children,

@@ -12,7 +12,6 @@ import {
 import { cx } from './cx'
 import { asText, chosen, typed, useFollow } from './use-follow'
 
-/** What a field needs of conform's metadata; anything of that shape will do. */
 export interface FieldMeta {
   id: string
   errorId: string
@@ -24,13 +23,12 @@ interface FieldProps {
   meta: FieldMeta
   label: string
   hint?: ReactNode
-  /** Keeps the label for screen readers only, where the place already says it (a search box). */
   hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Label, control, hint and error of one question. Give the control `fieldAria(meta)` when it is not conform's. */
+/** Without conform, pass `fieldAria(meta)` to the control. */
 export function Field({ meta, label, hint, hideLabel = false, className, children }: FieldProps) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
@@ -51,11 +49,10 @@ export function Field({ meta, label, hint, hideLabel = false, className, childre
 interface FieldErrorProps {
   id: string
   errors?: string[]
-  /** Said aloud as it comes: where something saves itself, and the focus is elsewhere or stays. */
+  /** Announced, for fields that save automatically. */
   spoken?: boolean
 }
 
-/** What is wrong with the answer, in words and with a sign. */
 export function FieldError({ id, errors, spoken = false }: FieldErrorProps) {
   if (!errors?.length) return null
   return (
@@ -66,7 +63,6 @@ export function FieldError({ id, errors, spoken = false }: FieldErrorProps) {
   )
 }
 
-/** Ties a control to the label, hint and error that `Field` draws around it. */
 export function fieldAria(meta: FieldMeta) {
   const invalid = Boolean(meta.errors?.length)
   return {
@@ -76,14 +72,13 @@ export function fieldAria(meta: FieldMeta) {
   }
 }
 
-/** An answer that was refused takes the focus as its page comes, where no script leads to it; of several the first one. */
+/** Without scripts, the first invalid field takes focus. */
 const focused = (props: {
   autoFocus?: boolean
   'aria-invalid'?: AriaAttributes['aria-invalid']
 }): boolean | undefined =>
   props.autoFocus || props['aria-invalid'] === true || props['aria-invalid'] === 'true' || undefined
 
-/** Around controls that have no field of their own: the names of those that were refused, and the words that say why. */
 export const RefusedControls = createContext<{ names: readonly string[]; errorId: string } | null>(null)
 
 function useRefusal(name: string | undefined) {
@@ -92,7 +87,7 @@ function useRefusal(name: string | undefined) {
   return { 'aria-invalid': true, 'aria-describedby': refused.errorId } as const
 }
 
-// 16 px on touch: below that iOS zooms the page into the field.
+// iOS zooms into fields below 16 px.
 const control =
   'control min-w-0 rounded-m border border-line-strong bg-inset px-2.5 text-m text-text placeholder:text-faint transition-colors duration-(--quick) hover:border-muted focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-danger pointer-coarse:text-base'
 
@@ -112,14 +107,12 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   )
 })
 
-/** A number that is counted in ones. */
 export const WholeNumber = forwardRef<HTMLInputElement, Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'step'>>(
   function WholeNumber(props, ref) {
     return <Input ref={ref} inputMode="numeric" {...props} type="number" step={1} />
   },
 )
 
-/** A file to be chosen, as a field that a file can be dropped on. */
 export const FileInput = forwardRef<
   HTMLInputElement,
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'>
@@ -151,7 +144,6 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
   )
 })
 
-/** The platform's own select: it works without scripts, on touch, and with every screen reader. */
 export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(function Select(
   { className, children, ...props },
   ref,

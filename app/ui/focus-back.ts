@@ -1,11 +1,6 @@
-/** Where the focus goes when what takes it now has gone again. */
 export type FocusBack = () => void
 
-/**
- * Remembers what has the focus: it goes back there, or, where that is gone (a row that was just removed) and nothing has taken the focus
- * since, to the nearest around it that takes it, or to the content of the page. Of a menu, which closes with what is chosen in it, to
- * what opens it.
- */
+/** Fallbacks if the element is removed: its nearest focusable ancestor, the content. */
 export function rememberFocus(): FocusBack {
   const opener = openerNow()
   const around = ancestorsOf(opener)
@@ -17,7 +12,7 @@ export function rememberFocus(): FocusBack {
   }
 }
 
-/** Nothing has the focus, or what has it is not shown any more, which the browser notices a little later. */
+/** A hidden element remains document.activeElement for a moment. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || !activeElement.checkVisibility()
@@ -38,7 +33,7 @@ function ancestorsOf(element: Element | null): HTMLElement[] {
 const nearest = (around: readonly HTMLElement[]): HTMLElement | undefined =>
   around.find((one) => one.isConnected && one.hasAttribute('tabindex'))
 
-/** A choice that is not made after all is drawn anew, as it was before: the keyboard goes on there. */
+/** Canceling a choice renders a new element. */
 function sameChoice(opener: Element | null): HTMLElement | undefined {
   if (!(opener instanceof HTMLInputElement)) return undefined
   const { type, name, value } = opener

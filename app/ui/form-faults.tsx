@@ -5,27 +5,24 @@ import { FormUnanswered } from './page-answers'
 const Kept = createContext<{ error: unknown } | null>(null)
 const Keep = createContext<(error: unknown) => void>(() => {})
 
-/**
- * Stands around a layout's Outlet: a fault that a form ended with stays until its reader goes on. The router forgets it with the
- * next reading of the page (an event, a form beside it), and the form would stand there empty as if nothing had been sent.
- */
+/** The router drops a form's error on revalidation: keep it until navigation. */
 export function KeepsFormFaults({ Fault, children }: { Fault: () => ReactNode; children: ReactNode }) {
   const { key } = useLocation()
   const { state, formMethod } = useNavigation()
   const isForm = useRef(false)
-  // After those of what stands below: a fault that comes with the end of a form still finds it.
+  // Runs after the children's effects, which still see the form.
   useEffect(() => {
     isForm.current = state !== 'idle' && formMethod !== undefined && formMethod !== 'GET'
   }, [state, formMethod])
   const [kept, setKept] = useState<{ error: unknown; key: string } | null>(null)
   const keep = useCallback(
     (error: unknown) => {
-      // Where a form fails at once, it may never have been seen to be under way.
+      // An immediate failure may never render as submitting.
       if (isForm.current || error instanceof FormUnanswered) setKept({ error, key })
     },
     [key],
   )
-  // For good: the browser's way back has the key again.
+  // Back restores the same key.
   if (kept && kept.key !== key) setKept(null)
   if (kept?.key !== key) return <Keep.Provider value={keep}>{children}</Keep.Provider>
   return (
@@ -35,7 +32,6 @@ export function KeepsFormFaults({ Fault, children }: { Fault: () => ReactNode; c
   )
 }
 
-/** What a boundary shows: the router's error, or the kept one, which the router may have forgotten: a form ended with it. */
 export function useKeptFault(error: unknown): { error: unknown; isOfForm: boolean } {
   const keep = useContext(Keep)
   const kept = useContext(Kept)

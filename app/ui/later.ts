@@ -1,17 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A part that the first paint does not need: a chunk of its own. */
 export interface Later<T> {
-  /** Fetches it, once. Rejects where the network is away; the next call tries again. */
+  /** Rejects offline; the next call retries. */
   load(): Promise<T>
-  /** Null until it is there, and on the server. */
+  /** Null until loaded, and on the server. */
   useLoaded(): T | null
 }
 
-/** So long a script is waited for (2-live §8). */
+/** 2-live §8. */
 export const GIVEN_UP_AFTER_MS = 120_000
 
-/** A part that did not come, in words that a person may read. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
@@ -32,7 +30,7 @@ async function fetched<T>(fetchPart: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps a part out of the first load. Not React.lazy: a failed fetch there takes the whole screen down, in a call too. */
+/** Not React.lazy: a failed fetch would unmount the screen during a call. */
 export function makeLater<T>(fetchPart: () => Promise<T>): Later<T> {
   const listeners = new Set<() => void>()
   let loaded: T | null = null
@@ -67,10 +65,6 @@ export function makeLater<T>(fetchPart: () => Promise<T>): Later<T> {
 
 const SIGNS_OF_A_PERSON = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
 
-/**
- * Fetches parts at the first sign that somebody is here, or as soon as there is time for it when `now`, so that they are
- * there before they are asked for, and also when the network goes away in between.
- */
 export function useWarmUp(parts: readonly Later<unknown>[], now = false): void {
   useEffect(() => {
     const stop = () => {
@@ -78,10 +72,10 @@ export function useWarmUp(parts: readonly Later<unknown>[], now = false): void {
     }
     function warmUp(): void {
       stop()
-      // Whoever needs a part that failed asks again, and hears why then.
+      // The component that needs the part reports the error.
       for (const part of parts) part.load().catch(() => {})
     }
-    // Safari has no idle callback. Not at once: after a reload in mid-call what is on the screen comes first.
+    // Safari has no requestIdleCallback.
     if (now) (window.requestIdleCallback ?? setTimeout)(warmUp)
     else for (const sign of SIGNS_OF_A_PERSON) document.addEventListener(sign, warmUp)
     return stop

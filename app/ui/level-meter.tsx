@@ -1,9 +1,9 @@
 import { cx } from './cx'
 
-/** Loudness in percent from which each step is lit (specification 3-settings §9). */
+/** Percent (3-settings §9). */
 const STEPS = [0, 5, 9, 13, 18, 25, 33, 42, 52, 66]
 
-/** How loud the microphone hears somebody; `level` from 0 to 1. */
+/** `level`: 0 to 1. */
 export function LevelMeter({ level }: { level: number }) {
   const percent = Math.round(level * 100)
   return (

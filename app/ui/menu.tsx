@@ -5,15 +5,13 @@ import { cx } from './cx'
 
 interface MenuProps {
   trigger: ReactElement
-  /** For a menu that was fetched by the press on its trigger. */
   defaultOpen?: boolean
   align?: 'start' | 'end'
-  /** It is gone; what is not prevented gives the focus back to the trigger. */
   onClosed?: (event: Event) => void
   children: ReactNode
 }
 
-/** Things to do that need no button of their own. Only where scripts run; cookie pages keep a plain link or form beside it. */
+/** Needs scripts: cookie pages also offer a plain link or form. */
 export function Menu({ trigger, defaultOpen, align = 'end', onClosed, children }: MenuProps) {
   return (
     <Radix.Root defaultOpen={defaultOpen}>

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from './button'
 
-/** Stands where a part of the page could not be loaded; the rest of the page goes on. */
 export const MissingPart = ({ what, tryAgain }: { what: string; tryAgain(): void }) => (
   <div role="alert" className="flex min-h-[55px] shrink-0 items-center gap-3 border-b border-line bg-panel px-3 py-2">
     <TriangleAlert size={16} aria-hidden className="shrink-0 text-danger" />

@@ -1,6 +1,5 @@
 import { useNavigation } from '@remix-run/react'
 
-/** A thin line at the top while the next page is on its way, from 200 ms on: most pages are there before. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

@@ -3,13 +3,11 @@ import { EmptyState } from './empty-state'
 import { Pagination } from './pagination'
 
 interface NothingMatchedProps {
-  /** Of a search that stopped before the end of its list; null: it has looked at all of it. */
+  /** Null: complete list searched. */
   nextCursor: string | null
-  /** What was compared to the words. */
   children: ReactNode
 }
 
-/** In the place of a list's rows: a search without hits, on this page or at all. */
 export function NothingMatched({ nextCursor, children }: NothingMatchedProps) {
   return (
     <div>

@@ -1,9 +1,9 @@
-/** A form was sent, and nobody knows what became of it: no answer came, or one that is not the server's. */
+/** Outcome of a form unknown: no response, or a proxy's. */
 export class FormUnanswered extends Error {
   override readonly name = 'FormUnanswered'
 }
 
-/** Something before the server refused (a proxy's 413, 414): asking again by itself would change nothing. */
+/** Refused by a proxy (413, 414): a retry would not help. */
 export class RefusedOnTheWay extends Error {
   override readonly name = 'RefusedOnTheWay'
   constructor(
@@ -14,17 +14,11 @@ export class RefusedOnTheWay extends Error {
   }
 }
 
-/**
- * Whether a proxy says so of a server that is away, or took too long: 502 to 504, and what others have instead (520, 524, 408). A
- * page that was asked for too often (429, our own door's too) is to be had in a moment as well.
- */
+/** A proxy's status while the server is away. */
 const isAway = (status: number, isForm: boolean): boolean =>
   status >= 500 || status === 408 || (!isForm && (status === 404 || status === 429))
 
-/**
- * The `fetch` of a window whose pages tell those two from a server that is away: the router says of each only that it could
- * not read it, and neither its status nor whether a form was sent.
- */
+/** Keeps status and method, which the router's errors lack. */
 export const makePageFetch =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

@@ -8,33 +8,25 @@ export interface ShellLink {
   to: string
   label: string
   icon: ReactNode
-  /** Also current on the pages below it, unless true. */
+  /** True: not current on subpages. */
   end?: boolean
-  /** Where the path does not tell it. */
   current?: boolean
-  /** At its end, such as how many wait there. */
   badge?: ReactNode
 }
 
 interface PageShellProps {
-  /** Top of the sidebar: the product's name, and whose account this is. */
   brand: ReactNode
   groups: { title?: string; links: ShellLink[] }[]
-  /** Bottom of the sidebar: help, and who is signed in. */
   foot?: ReactNode
-  /** What the buttons of the foot open. The foot itself stands on the page twice, for both widths. */
+  /** Rendered once; the foot is rendered twice. */
   popUps?: ReactNode
-  /** Above everything, for what every screen says. */
   notice?: ReactNode
-  /** Above the content of every screen, and never taken away by going from one to the next. */
+  /** Stays mounted across navigation. */
   dock?: ReactNode
   children: ReactNode
 }
 
-/**
- * Sidebar and content. The host's frame is 1200 by 784 (4-trust §2.1); alone it fills the window. Below 768 px the
- * sidebar becomes a bar that opens, with a plain <details>, so that it opens without scripts too.
- */
+/** Host frame: 1200 by 784 (4-trust §2.1). <details> works without scripts. */
 export function PageShell({ brand, groups, foot, popUps, notice, dock, children }: PageShellProps) {
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
@@ -76,7 +68,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </aside>
-        {/* Keyed by the page: choosing a link closes it. */}
+        {/* Keyed by page: a link closes it. */}
         <details key={pathname} onKeyDown={closeOnEscape} className="border-b border-line bg-panel md:hidden">
           <summary className="flex h-12 items-center justify-between px-4 focus-visible:-outline-offset-2">
             {brand}
@@ -87,10 +79,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </details>
-        {/*
-         * Where there is little room the dock scrolls away with the content. What scrolls is `relative`: words for screen
-         * readers far down in it would otherwise stretch the document, which then scrolls into emptiness.
-         */}
+        {/* `relative`: hidden screen-reader text would otherwise stretch the document. */}
         <div {...keepsPlace} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}
           <main
@@ -107,10 +96,9 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
   )
 }
 
-/** In a low window the sidebar scrolls: where one is stays in view. */
 const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
 
-/** The bar's menu, as every other one. What its foot opened closes first, and by itself: it is the browser's. */
+/** The browser closes an open popover first. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
   const menu = event.currentTarget
   if (event.key !== 'Escape' || !menu.open || document.querySelector(':popover-open')) return
@@ -120,13 +108,11 @@ function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
 
 interface PageHeaderProps {
   title: string
-  /** A way back, above the title. */
   back?: ReactNode
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** The title of a screen, one sentence about it, and what can be done here. */
 export function PageHeader({ title, back, children, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -140,7 +126,6 @@ export function PageHeader({ title, back, children, actions }: PageHeaderProps) 
   )
 }
 
-/** The way up, above a title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="mb-1 inline-flex h-6 items-center gap-1 text-s text-muted hover:text-text">
@@ -149,7 +134,6 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** A part of a screen with a name: settings, a form, a summary. */
 export function Section({
   title,
   hint,

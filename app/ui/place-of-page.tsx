@@ -1,22 +1,21 @@
 import { useLocation, useMatches, useNavigation } from '@remix-run/react'
 import { useContext, useEffect, useRef } from 'react'
-// Remix's own ScrollRestoration goes by these two as well: there is no other way to hear where the router wants a page to stand.
+// The router has no public API for scroll restoration.
 import { UNSAFE_DataRouterContext, UNSAFE_DataRouterStateContext } from 'react-router-dom'
 import { useBeforePaint } from './before-paint'
 
 declare global {
   interface Window {
-    /** Pixels from the top at which the page stands, kept as it scrolls. */
+    /** Pixels. */
     placeOfPage?: number
   }
 }
 
-/** On what of a page scrolls instead of the document: `<main {...keepsPlace}>`. */
+/** For scrolling elements: `<main {...keepsPlace}>`. */
 export const keepsPlace = { 'data-place': '' }
 
 const STORE = 'positions'
 
-/** By the key of a history entry. The router reads and writes it while this document lives, the store while others do. */
 let places: Record<string, number> | null = null
 
 function storedPlaces(): Record<string, number> {
@@ -30,14 +29,14 @@ function storedPlaces(): Record<string, number> {
 const place = () => window.placeOfPage ?? 0
 
 function standAt(y: number) {
-  // To write where a page stands has all of it laid out: not for nothing.
+  // Setting scrollTop forces layout.
   if (y === 0 && place() === 0) return
   window.placeOfPage = y
   window.scrollTo(0, y)
   for (const part of document.querySelectorAll('[data-place]')) part.scrollTop = y
 }
 
-/** Stands in the document and runs before any other script, so it can use nothing of ours: its text is sent. */
+/** Inlined before other scripts: no imports. */
 function standWhereLeft(store: string) {
   window.placeOfPage = 0
   const note = ({ target }: Event) => {
@@ -54,28 +53,23 @@ function standWhereLeft(store: string) {
     window.scrollTo(0, y)
     for (const part of document.querySelectorAll('[data-place]')) part.scrollTop = y
   } catch {
-    // A frame in another site's page may have no storage: it begins at its top.
+    // No storage in a third-party frame.
   }
 }
 
 interface Seen {
   key: string
-  /** The page by its address, and the routes it is made of, outermost first. */
   address: string
   routes: readonly string[]
 }
 
-/** Whether a page is still there: it was sent a form, or has a dialog over it or none any more. */
+/** A dialog route over a page is the same page. */
 function isSamePage(before: Seen, now: Seen): boolean {
   const [last, next] = [before.routes.at(-1)!, now.routes.at(-1)!]
   return last === next ? before.address === now.address : now.routes.includes(last) || before.routes.includes(next)
 }
 
-/**
- * A page that one goes back to stands where it was left, and a new one at its top. Remix's `ScrollRestoration`, but for two things:
- * it knows parts of a page that scroll, and a page that is left is not asked where it stands, for which the browser would style and
- * lay out all that was not shown yet (two fifths of the time from one board to the next): it has said so as it scrolled.
- */
+/** Like Remix's ScrollRestoration, for scrolling elements too. Reading offsets on leave would force layout. */
 export function PlaceOfPage({ nonce }: { nonce: string }) {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const { restoreScrollPosition, preventScrollReset } = useContext(UNSAFE_DataRouterStateContext)!
@@ -97,7 +91,7 @@ export function PlaceOfPage({ nonce }: { nonce: string }) {
       try {
         sessionStorage.setItem(STORE, JSON.stringify(places))
       } catch {
-        // A full store, or none, forgets where pages stood, and no more.
+        // Storage full or blocked.
       }
       history.scrollRestoration = 'auto'
     }
@@ -111,7 +105,7 @@ export function PlaceOfPage({ nonce }: { nonce: string }) {
   useBeforePaint(() => {
     const before = seen.current
     seen.current = now
-    // A page that reads its own data again stays where its reader has it.
+    // Revalidation keeps the offset.
     if (before.key === now.key) return
     if (typeof restoreScrollPosition === 'number') return standAt(restoreScrollPosition)
     const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))

@@ -2,23 +2,17 @@ import { EllipsisVertical } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
 interface PopUpProps {
-  /** Named by the button that opens it. */
   id: string
   label: string
-  /** Where it stands in the window. Of one whose button is `below`: nothing, or how wide it is. */
   className?: string
   children: ReactNode
 }
 
-/**
- * Links and forms that a button opens, on cookie pages: the browser's own popover, so that it opens, closes on Escape or
- * a press beside it, and gives the focus back before any script has run.
- */
+/** Native popover: works without scripts. */
 export function PopUp({ id, label, className = '', children }: PopUpProps) {
   return (
     <div
       id={id}
-      // What was chosen in it is done: the page below changes, and the focus goes back to the button.
       onClick={(event) => {
         if ((event.target as Element).closest('a, button')) event.currentTarget.hidePopover()
       }}
@@ -33,9 +27,8 @@ export function PopUp({ id, label, className = '', children }: PopUpProps) {
 }
 
 interface PopUpButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Id of the PopUp that it opens and closes. */
   opens: string
-  /** Opens it right below. Without scripts it stands where it is on the page: write it behind the button. */
+  /** Opens in place without scripts: render it after the button. */
   below?: boolean
 }
 
@@ -44,21 +37,19 @@ export function PopUpButton({ opens, below = false, ...props }: PopUpButtonProps
     const popUp = document.getElementById(opens)
     if (popUp) placeBelow(popUp, event.currentTarget.getBoundingClientRect())
   }
-  // React 18 knows the attribute by no other name.
+  // React 18 supports only lowercase.
   return <button type="button" {...{ popovertarget: opens }} onClick={below ? place : undefined} {...props} />
 }
 
-/** Closes the pop-up that is open, which gives the focus back to its button; answers whether there was one. */
+/** False: none was open. */
 export function closeOpenPopUp(): boolean {
   const open = [...document.querySelectorAll<HTMLElement>('[popover]')].find((one) => one.matches(':popover-open'))
   open?.hidePopover()
   return open !== undefined
 }
 
-/** A link or button of a PopUpMenu. */
 export const popUpRow = 'flex h-8 w-full items-center gap-2.5 rounded-s px-2 text-m text-text hover:bg-hover'
 
-/** What can be done with one thing: three dots, and the links and forms that they open. `label` names the thing. */
 export function PopUpMenu({ id, label, children }: Omit<PopUpProps, 'className'>) {
   return (
     <>
@@ -80,7 +71,6 @@ export function PopUpMenu({ id, label, children }: Omit<PopUpProps, 'className'>
 const GAP = 4
 const EDGE = 8
 
-/** The window holds it, as wide as its style says, also when it gets narrower. */
 function placeBelow(popUp: HTMLElement, button: DOMRect): void {
   const width = Number.parseFloat(getComputedStyle(popUp).width) || 0
   Object.assign(popUp.style, {

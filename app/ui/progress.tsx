@@ -4,10 +4,10 @@ import type { Tone } from './badge'
 interface ProgressProps {
   label: string
   value: number
-  /** 0 means that the whole is not known yet: the bar then says so by moving, and a screen reader hears no share. */
+  /** 0: total unknown. */
   max: number
   tone?: Extract<Tone, 'accent' | 'ok' | 'warn' | 'danger'>
-  /** In words, for the screen reader: '40 of 100 rows'. */
+  /** '40 of 100 rows'. */
   text?: string
 }
 

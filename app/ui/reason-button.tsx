@@ -3,11 +3,11 @@ import { Button, type ButtonProps } from './button'
 import { Tooltip } from './tooltip'
 
 interface ReasonButtonProps extends ButtonProps {
-  /** Why it cannot be pressed now, in a sentence; null: it can. */
+  /** Null: enabled. */
   reason: string | null
 }
 
-/** A button that says why it cannot be pressed: it stays reachable, or nobody could ask it. */
+/** aria-disabled keeps the reason focusable. */
 export function ReasonButton({ reason, onClick, ...props }: ReasonButtonProps) {
   const id = useId()
   if (reason === null) return <Button onClick={onClick} {...props} />

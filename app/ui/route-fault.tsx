@@ -5,17 +5,15 @@ import { ErrorState } from './error-state'
 import { useKeptFault } from './form-faults'
 import { FormUnanswered, RefusedOnTheWay } from './page-answers'
 
-/** How often a server that does not answer is asked again (ms). */
+/** Milliseconds. */
 const ASK_AGAIN_MS = 1_000
 const ANSWERS_WITHIN_MS = 5_000
-/** A page that does not come from a server that answers is opened less and less often: it may be the page that is at fault. */
+/** Backs off: the page itself may be broken. */
 const OPEN_AGAIN_AT_MOST_MS = 15_000
-/** After so many openings in vain the way home is shown too: what does not come for so long may never come. */
 const IN_VAIN = 3
 
 const MAY_BE_SAVED = 'What you sent may not have been saved. Look whether it was before you send it again.'
 
-/** What a door, ours or a proxy's, refuses for a reason that its reader can do something about. */
 const WHY_REFUSED: Partial<Record<number, { title: string; text: string }>> = {
   413: {
     title: 'Too large to be sent',
@@ -29,11 +27,10 @@ const WHY_REFUSED: Partial<Record<number, { title: string; text: string }>> = {
 
 interface RouteFaultProps {
   home: { to: string; label: string }
-  /** It is the whole document. Otherwise what is beside it (a dialer, and a call in it) stays when the page is tried again. */
+  /** False: the dialer and its call stay mounted. */
   whole?: boolean
 }
 
-/** A page that could not be shown: what happened, and the way on. Stands in an ErrorBoundary, alone or beside a sidebar, and for KeepsFormFaults. */
 export function RouteFault({ home, whole = false }: RouteFaultProps) {
   const { error, isOfForm } = useKeptFault(useRouteError())
   const { pathname, search } = useLocation()
@@ -49,7 +46,7 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         You are not allowed to see this page. The owner of your account can change that.
       </ErrorState>
     )
-  // Opened by itself the page would look as if it had been saved, with nothing left of what was typed.
+  // A reload would look as if the form was saved.
   if (error instanceof FormUnanswered)
     return (
       <ErrorState
@@ -88,24 +85,20 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         </ButtonLink>
       }
     >
-      {/* A form may have been saved, and only the page that it leads to have failed. */}
+      {/* The form may be saved although its target page failed. */}
       {isOfForm && !(error instanceof RefusedOnTheWay) ? MAY_BE_SAVED : 'Nothing was changed by this.'} If it happens
       again, tell your administrator the time: the details are in the server&apos;s log.
     </ErrorState>
   )
 }
 
-/**
- * What browsers throw when no answer came at all, and Remix when one came that is not the server's own: a proxy's page while the
- * server is away (502, 503, 504; makePageFetch takes the others out, and forms). A fault in our own code is a TypeError too, but says something else.
- */
+/** Messages of browsers without a response, and of Remix for a proxy's page. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError
     ? /failed to fetch|networkerror|load failed|network error/i.test(error.message)
     : error instanceof Error &&
       /^(Unable to decode turbo-stream response|No response body to decode)/.test(error.message)
 
-/** The page comes back by itself: what is on the screen would otherwise stay broken long after the server is there again. */
 function Unreachable({ home, whole }: Required<RouteFaultProps>) {
   const navigate = useNavigate()
   const { state } = useNavigation()
@@ -114,7 +107,7 @@ function Unreachable({ home, whole }: Required<RouteFaultProps>) {
   const opened = useRef(0)
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
-    // A page that is on its way, this one or another, would be given up by going here again.
+    // Would cancel a pending navigation.
     if (state !== 'idle') return
     let over = false
     let timer: ReturnType<typeof setTimeout>

@@ -9,19 +9,15 @@ const TERMS = {
   givenUpAfterMs: GIVEN_UP_AFTER_MS,
 }
 
-/**
- * What `useChunk` does for a part of a page, for the scripts that draw all of it. Stands in the document and runs before any of
- * them, so it can use nothing of ours: its text is sent.
- */
+/** Like useChunk, for the entry scripts. Inlined: no imports. */
 export function watchScripts(terms: typeof TERMS) {
-  /** It is gone once scripts draw. */
   const place = () => document.querySelector<HTMLElement>(`[${terms.place}]`)
   const isServerThere = () =>
     fetch('/healthz', { signal: AbortSignal.timeout(terms.thereWithinMs) }).then(
       ({ ok }) => ok,
       () => false,
     )
-  // A frame in another site's page may keep nothing: how it was loaded is known all the same, and once is enough.
+  // A third-party frame may have no storage.
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const mayReload = loading?.type !== 'reload'
   const tryAgain = async () => {
@@ -46,10 +42,6 @@ interface ScriptsMissingProps {
   nonce: string
 }
 
-/**
- * In the place of a page that scripts draw, until they do: unseen, unless one of them is not to be had. Then the page is loaded
- * anew, once, and says what is missing where that does not help.
- */
 export const ScriptsMissing = ({ what, nonce }: ScriptsMissingProps) => (
   <>
     <div {...{ [PLACE]: '' }} hidden>

@@ -4,16 +4,12 @@ import { forwardRef, type InputHTMLAttributes } from 'react'
 import { Button } from './button'
 import { Input } from './field'
 
-/** Query parameter of an address that holds what was searched for. */
 export const SEARCH = 'q'
 
 interface SearchFormProps {
-  /** What is searched, for screen readers. */
   label: string
-  /** What the words are compared to. */
   placeholder: string
   inputMode?: 'tel'
-  /** Query parameters that stay as they are: a search inside one list. */
   keep?: Record<string, string>
 }
 
@@ -23,7 +19,6 @@ interface SearchBoxProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'on
   placeholder: string
 }
 
-/** Where words are typed that a list is searched for. */
 export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
   { words, label, ...props },
   ref,
@@ -33,7 +28,7 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
   )
 })
 
-/** Looks for words in the list below it. The address holds them, so that Back, a reload and a link find the same rows. */
+/** In the URL, so that Back and reload restore it. */
 export function SearchForm({ label, placeholder, inputMode, keep = {} }: SearchFormProps) {
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
@@ -43,7 +38,7 @@ export function SearchForm({ label, placeholder, inputMode, keep = {} }: SearchF
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* Back leads to another search: the box has to follow it. */}
+      {/* Remounts on Back. */}
       <SearchBox
         key={words}
         words={words}

@@ -1,6 +1,5 @@
-/** The first characters of a text that is longer than there is room for. Counted as people count them: an emoji is one. */
+/** Counts graphemes. */
 export function shortened(text: string, most: number): string {
-  // A character is one unit at least.
   if (text.length <= most) return text
   const characters = Array.from(
     new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text),

@@ -1,4 +1,3 @@
-/** The first thing that Tab reaches: over all that stands on every page, to what this one is about. */
 export const SkipLink = () => (
   <a
     href="#content"

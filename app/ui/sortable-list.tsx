@@ -25,15 +25,12 @@ import { useHydrated } from './use-hydrated'
 interface SortableListProps<Item extends { id: string; name: string }> {
   label: string
   items: readonly Item[]
-  /** The order they are shown in. */
   ids: readonly string[]
-  /** The new order, as soon as something was dropped. */
   onOrder: (ids: string[]) => void
-  /** `grip` is what the item is dragged by; it stands where the item puts it. */
   children: (item: Item, grip: ReactNode) => ReactNode
 }
 
-/** A list whose order people choose: by pointer, by touch, by keyboard (Space, arrows, Space), read aloud. Shown at once in its new order. */
+/** Applies the new order optimistically. */
 export function SortableList<Item extends { id: string; name: string }>({
   label,
   items,

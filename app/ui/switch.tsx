@@ -4,12 +4,11 @@ import { checked, useFollow } from './use-follow'
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
   label: string
-  /** Keeps the label for screen readers only, where the row already says it. */
   hideLabel?: boolean
   hint?: ReactNode
 }
 
-/** On or off. A checkbox underneath, so that a plain form sends it. */
+/** A checkbox, so that plain forms submit it. */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, hideLabel = false, hint, className, ...props },
   ref,
@@ -42,11 +41,9 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'
   type: 'radio' | 'checkbox'
   label: string
   hint?: ReactNode
-  /** Before the label. */
   picture?: ReactNode
 }
 
-/** One of several choices, with the sentence that explains it. */
 export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
   { label, hint, picture, className, ...props },
   ref,

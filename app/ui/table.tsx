@@ -2,19 +2,16 @@ import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import { cx } from './cx'
 
 interface TableProps {
-  /** What the table shows, for screen readers. */
   label: string
   head: ReactNode
   children: ReactNode
-  /** Under the rows, inside the frame: a Pagination, where there can be more. */
   foot?: ReactNode
 }
 
-/** The one table. Scrolls sideways by itself on a narrow screen, by keyboard too. */
 export function Table({ label, head, children, foot }: TableProps) {
   return (
     <div className="overflow-hidden rounded-l border border-line bg-panel">
-      {/* relative: hidden words of a column that is scrolled away would otherwise widen the page. */}
+      {/* relative: screen-reader text in a hidden column would widen the page. */}
       <div
         className="relative overflow-x-auto rounded-l focus-visible:-outline-offset-2"
         role="region"
@@ -34,11 +31,9 @@ export function Table({ label, head, children, foot }: TableProps) {
 }
 
 interface CellLook {
-  /** Numbers stand at the end of their column, so that digits line up. */
   align?: 'start' | 'end'
-  /** Leaves the column out below this width; only for what the row can do without. */
+  /** Hidden below this width. */
   from?: 'sm' | 'md' | 'lg'
-  /** Lets long words go on in the next line. */
   wrap?: boolean
 }
 
@@ -62,7 +57,6 @@ export function Td({
   return <td {...props} className={cell({ align, from, wrap }, cx('h-11 py-1.5', className))} />
 }
 
-/** Over the last column, whose buttons say for themselves what they do. */
 export function ThActions() {
   return (
     <Th>

@@ -8,17 +8,15 @@ interface TabsProps {
     to: string
     label: string
     count?: number
-    /** What is wrong there, in a word or two. */
     warning?: string
-    /** For tabs that differ by their query; else the path decides. */
+    /** Default: match by path. */
     current?: boolean
   }[]
 }
 
-/** Parts of one screen, each with a URL of its own: they work without scripts, and Back goes back. */
 export function Tabs({ label, items }: TabsProps) {
   const { pathname } = useLocation()
-  // A dialog has a path behind that of its tab; one tab may be the path in front of the others.
+  // Dialog routes extend their tab's path; the longest match wins.
   const around = items.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`)).map(({ to }) => to)
   const open = around.toSorted((a, b) => b.length - a.length)[0]
   return (
@@ -48,7 +46,6 @@ export function Tabs({ label, items }: TabsProps) {
   )
 }
 
-/** Where the row is wider than the screen. */
 function intoSight(tab: HTMLElement | null): void {
   const row = tab?.parentElement
   if (row) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth

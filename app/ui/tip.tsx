@@ -6,13 +6,10 @@ interface TipProps {
   id: string
   text: string
   shortcut?: string
-  /** The control that they are about. */
   anchor: Element
-  /** Escape, a press or a scroll elsewhere, or the pointer that left both control and words. */
   onClose(): void
 }
 
-/** The words of an open tooltip, beside their control. */
 export function Tip({ id, text, shortcut, anchor, onClose }: TipProps) {
   return (
     <Radix.Provider>
@@ -36,7 +33,7 @@ export function Tip({ id, text, shortcut, anchor, onClose }: TipProps) {
   )
 }
 
-/** Stands for an element that another part of the page draws. */
+/** An anchor rendered elsewhere. */
 const Elsewhere = forwardRef<Element, { element: Element }>(function Elsewhere({ element }, ref) {
   useImperativeHandle(ref, () => element, [element])
   return null

@@ -5,21 +5,19 @@ import { makeLater } from './later'
 export interface Toast {
   tone: 'success' | 'warning' | 'error'
   text: string
-  /** A toast of the same id takes its place. */
   id?: string
   position?: 'top-center'
 }
 
-/** Nobody reads a toast in the first second of a page: its 11 kB come with the first one, or before. */
 export const toaster = makeLater(() => import('./toaster'))
 
-/** Toasts close by themselves after 5 s (4-trust §9). Stands once, in the root. */
+/** Mount once. Toasts close after 5 s (4-trust §9). */
 export function Toasts({ theme }: { theme: ThemeChoice }) {
   const loaded = toaster.useLoaded()
   return loaded ? <loaded.Toaster theme={theme} /> : null
 }
 
-/** Tells what just happened; where the network is away at the first toast, when it is back. */
+/** Offline: shown once the network is back. */
 export async function showToast(toast: Toast): Promise<void> {
   const { show } = await toaster.load().catch(async () => {
     await new Promise((back) => window.addEventListener('online', back, { once: true }))
@@ -28,14 +26,13 @@ export async function showToast(toast: Toast): Promise<void> {
   show(toast)
 }
 
-/** What was told is so no more: the toast of that id goes before its time. */
 export const hideToast = (id: string): Promise<void> =>
   toaster.load().then(
     ({ hide }) => hide(id),
     () => {},
   )
 
-/** Tells what is told again for as long as it is so: kept for when the network is back, it would be told when it is over. */
+/** Offline: dropped, as it would be outdated later. */
 export const showToastNow = (toast: Toast): Promise<void> =>
   toaster.load().then(
     ({ show }) => show(toast),
@@ -43,15 +40,14 @@ export const showToastNow = (toast: Toast): Promise<void> =>
   )
 
 interface NoticeProps {
-  /** Null while there is nothing to tell. `id` changes with each telling, so that the same words can be told again. */
+  /** A new `id` repeats the same text. */
   notice: { id: string; text: string; tone: 'success' | 'warning' | 'error' } | null
 }
 
-/** What just happened, told once after a form sent the reader here: a toast, or the same words in its place without scripts. */
 export function Notice({ notice }: NoticeProps) {
   const { id, text, tone = 'success' } = notice ?? {}
   useEffect(() => {
-    // The words are the toast's key: saving five settings in a row is one toast, not a pile.
+    // Keyed by text: five saves show one toast.
     if (id && text) void showToast({ tone, text, id: text })
   }, [id, text, tone])
   if (!text) return null

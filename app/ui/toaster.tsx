@@ -3,7 +3,7 @@ import { toast, Toaster as Sonner } from 'sonner'
 import type { ThemeChoice } from './theme'
 import type { Toast } from './toast'
 
-/** The library's part of a toast, fetched with the first one. What is shown before it stands is not lost: sonner keeps it. */
+/** sonner queues toasts shown before it mounts. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
@@ -28,7 +28,6 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
   )
 }
 
-/** The one of that id goes at once, if it is there. */
 export const hide = (id: string): void => void toast.dismiss(id)
 
 export function show({ tone, text, ...options }: Toast): void {

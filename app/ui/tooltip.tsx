@@ -7,21 +7,15 @@ interface TooltipProps {
   children: ReactElement
 }
 
-/** What draws and places the words: 21 kB that nobody needs before somebody points at something. */
 export const tip = makeLater(() => import('./tip'))
 
 const OPENS_AFTER_MS = 400
-/** Within so many milliseconds after one has closed, the next opens without the delay. */
 const FOLLOWS_WITHIN_MS = 300
 
-/** One is open at a time. */
 let closeOpen: (() => void) | null = null
 let closedAt = -Infinity
 
-/**
- * A word about a control, on hover and focus. Never the only place where something is said: it does not exist on touch or without scripts.
- * The control stays the same element when what draws the words arrives: replaced, it would lose the focus that asked for them.
- */
+/** Absent on touch and without scripts. Replacing the control would lose its focus. */
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<Element | null>(null)
@@ -43,7 +37,6 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
 
 type Handler = (event: SyntheticEvent<Element, PointerEvent>) => void
 
-/** The control's own comes first. */
 const both =
   (own: Handler | undefined, ours: Handler): Handler =>
   (event) => {
@@ -51,7 +44,6 @@ const both =
     ours(event)
   }
 
-/** When the words about one control open and close. */
 function watch(setAnchor: (anchor: Element | null) => void) {
   let timer: number | undefined
   let entered = false
@@ -89,7 +81,7 @@ function watch(setAnchor: (anchor: Element | null) => void) {
       document.addEventListener('pointerup', () => (pressed = false), { once: true })
     },
     onFocus({ currentTarget }) {
-      // A press moves the focus too, and means the control.
+      // Focus by pointer opens no tooltip.
       if (!pressed) open(currentTarget)
     },
     onBlur: close,
@@ -108,9 +100,9 @@ function Words({ anchor, onClose, ...props }: WordsProps) {
   const loaded = tip.useLoaded()
   useEffect(() => {
     if (loaded) return
-    // Without a network there are no words; whoever asks again asks for them again.
+    // Offline: the next hover retries.
     tip.load().catch(() => {})
-    // Later it is for what draws them to say whether the pointer left: it may be on its way to the words.
+    // Once loaded, Tip does this: the pointer may move onto the tooltip.
     anchor.addEventListener('pointerleave', onClose)
     return () => anchor.removeEventListener('pointerleave', onClose)
   }, [loaded, anchor, onClose])

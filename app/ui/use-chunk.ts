@@ -2,10 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Later } from './later'
 
 const STORED = 'trunkline.reloaded'
-/** A page that was loaded anew so short a time ago, and has the same trouble, would have it again. */
 const ONCE_WITHIN_MS = 5 * 60_000
 
-/** Whether this window was not loaded anew for the same reason a while ago; from now on it was. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORED) ?? 0)
@@ -13,12 +11,12 @@ function mayReload(): boolean {
     sessionStorage.setItem(STORED, String(Date.now()))
     return true
   } catch {
-    // Without a memory it might go on for ever.
+    // Without storage, reloads could loop.
     return false
   }
 }
 
-/** A server that takes longer has more to do than it can: it is away for whoever waits. */
+/** A slower server counts as away. */
 export const THERE_WITHIN_MS = 10_000
 
 const isServerThere = (): Promise<boolean> =>
@@ -27,22 +25,17 @@ const isServerThere = (): Promise<boolean> =>
     () => false,
   )
 
-/** Whether somebody has begun to write on this page: it would be lost. */
 const isWrittenOn = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   )
 
 interface Chunk {
-  /** It could not be loaded. */
   failed: boolean
   tryAgain(): void
 }
 
-/**
- * Fetches a part of the page (its `load`) as soon as it is shown. Where it is not to be had though the server is there, the page is of a version that is
- * gone: it is loaded anew, once, unless somebody writes on it. `stays`: there is something else on it that would be lost.
- */
+/** Reloads once if the server is up and the chunk is gone. `stays`: never. */
 export function useChunk(fetchPart: Later<unknown>['load'], { stays = false } = {}): Chunk {
   const [failed, setFailed] = useState(false)
   const load = useCallback(

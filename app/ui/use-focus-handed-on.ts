@@ -1,14 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { isFocusLost, rememberFocus } from './focus-back'
 
-/** What takes the focus next: always the same element, or what is found beside the one that goes, while that is there. */
 type Next = RefObject<HTMLElement> | ((box: HTMLElement) => HTMLElement | null | undefined)
 
-/**
- * Of what may go away while the focus is in it (a message that is deleted, a card that is dismissed; here, or in another window): the
- * focus goes on to `next`, or, without it or where that is gone too, to the nearest around that takes it. What has been given the focus
- * meanwhile keeps it.
- */
+/** When the focused `box` unmounts, focus `next` or the nearest focusable ancestor. */
 export function useFocusHandedOn(box: RefObject<HTMLElement>, next?: Next): void {
   const latest = useRef(next)
   useLayoutEffect(() => {
@@ -21,7 +16,7 @@ export function useFocusHandedOn(box: RefObject<HTMLElement>, next?: Next): void
       const { current } = latest
       const beside = typeof current === 'function' ? current(element) : null
       const back = rememberFocus()
-      // All that goes together is gone by then.
+      // After everything in this commit is removed.
       queueMicrotask(() => {
         if (!isFocusLost()) return
         const following = beside ?? (typeof current === 'object' ? current.current : null)

@@ -2,19 +2,14 @@ import { useEffect, useImperativeHandle, useRef, type ForwardedRef, type RefObje
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** conform checks a field that is left by a submit of its own, of which nothing leaves: what stands there is unsaved still. */
+/** conform validates by a submit that sends nothing. */
 const CHECK = '__intent__'
 
-/**
- * Lets a control follow what the page says anew: React sets what a control begins with only once. What is typed and not saved
- * yet stays. A choice follows: where forms save themselves it is saved at once, so that the page's word is the younger one. Only
- * while its form says that the server did not take it, a choice waits, and follows afterwards. In a form with a button the choice is its reader's until it is sent: what such a form begins with must not change with
- * what is read again. `said` is undefined where the page holds the value itself.
- */
+/** Update an uncontrolled control when its loaded value changes. Unsaved text stays. */
 export function useFollow<Control extends Shape, Shape extends FormControl, Value>(
   given: ForwardedRef<Control>,
   said: Value | undefined,
-  /** 'later': not yet. `isTyped`: somebody typed in it since its form was sent, or since the page said what it says. */
+  /** 'later': retry after the save. `isTyped`: edited since submit. */
   follow: (control: Shape, said: Value, before: Value | undefined, isTyped: boolean) => void | 'later',
 ): RefObject<Control> {
   const inner = useRef<Control>(null)
@@ -47,7 +42,7 @@ export function useFollow<Control extends Shape, Shape extends FormControl, Valu
 
 type Written = HTMLInputElement | HTMLTextAreaElement
 
-/** Whoever typed back what stood there before has typed it. */
+/** Typing the old value again is an edit. */
 export function typed(control: Written, said: string, before: string | undefined, isTyped: boolean): void {
   if (control.value === before && !isTyped) control.value = said
 }
@@ -60,11 +55,10 @@ export function chosen(control: HTMLSelectElement, said: string, before: string 
 }
 
 export function checked(control: HTMLInputElement, said: boolean, before: boolean | undefined): void | 'later' {
-  // Of several one is chosen: to check another would take the choice away.
+  // Checking another radio would clear the unsaved choice.
   if (isUnsaved(control) && (control.type === 'radio' || control.checked !== before)) return 'later'
   control.checked = said
 }
 
-/** What a control is given to begin with, as it reads. */
 export const asText = (value: string | number | readonly string[] | undefined): string | undefined =>
   value === undefined ? undefined : String(value)

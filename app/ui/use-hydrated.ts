@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and in the first render of the browser, true after it. */
+/** False on the server and in the first render. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

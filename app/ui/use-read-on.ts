@@ -1,19 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 interface ReadOn {
-  /** What is scrolled, and what is in it. */
   box: RefObject<HTMLElement>
   content: RefObject<HTMLElement>
-  /** The place at which the next page is wanted. */
   isNear(box: HTMLElement): boolean
-  /** Reads it; of the last page nothing. */
   read(): Promise<void>
 }
 
-/**
- * The next page of a list comes when its end is near, one at a time. What it answers is asked as somebody scrolls; where too little
- * stands there to be scrolled, in a high window or because the rest was deleted, it is asked by itself.
- */
+/** Also on resize: the list may be too short to scroll. */
 export function useReadOn({ box, content, ...by }: ReadOn): () => void {
   const isReading = useRef(false)
   const latest = useRef(by)
@@ -22,7 +16,7 @@ export function useReadOn({ box, content, ...by }: ReadOn): () => void {
   })
   const look = () => {
     const { current } = box
-    // What is not shown is near everything.
+    // A hidden list is always near its end.
     if (!current || current.clientHeight === 0 || isReading.current || !latest.current.isNear(current)) return
     isReading.current = true
     void latest.current.read().finally(() => {

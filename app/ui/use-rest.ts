@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The longest that systems wait for the second half of a double click, unless told otherwise. */
+/** Longest default double-click interval. */
 const DOUBLE_CLICK_MS = 500
 
-/**
- * Whether a button is at rest because it became another one a moment ago: a second press may have meant the one before. `which`
- * says which of them it is now.
- */
+/** True after a button became another one: a second click may mean the first. */
 export function useRest(which: string): boolean {
   const [meant, setMeant] = useState(which)
   useEffect(() => {

@@ -3,12 +3,8 @@ import { useHydrated } from './use-hydrated'
 type Precision = 'day' | 'minute' | 'clock' | 'short' | 'ordinal' | 'near'
 
 interface WhenProps {
-  /** ISO 8601, as every view has it. */
   at: string
-  /**
-   * 'day' leaves the time of day out, 'clock' the day, and goes to the second; 'short' leaves out the year where it is this
-   * one, 'ordinal' all but month and day: 'Mar 3rd'; 'near' is the time of day today, else month and day.
-   */
+  /** clock: with seconds. short: no current year. near: time if today. */
   precision?: Precision
 }
 
@@ -28,7 +24,7 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 const ending = (day: string) =>
   endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(parseInt(day.replace(/\D/g, ''), 10))] ?? 'th'
 
-/** Making one costs more than all else of a card, and a board shows hundreds of moments. */
+/** DateTimeFormat is slow to create. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(precision: keyof typeof looks, timeZone: string | undefined): Intl.DateTimeFormat {
@@ -38,7 +34,7 @@ function formatOf(precision: keyof typeof looks, timeZone: string | undefined): 
   return format
 }
 
-/** The words of a moment (ISO) in a zone; undefined: the reader's own. `now`: whose year goes without saying. */
+/** Undefined `timeZone`: local. */
 export function momentWords(at: string, precision: Precision, timeZone?: string, now = new Date()): string {
   const moment = new Date(at)
   const yearOf = (date: Date) => formatOf('year', timeZone).format(date)
@@ -49,7 +45,7 @@ export function momentWords(at: string, precision: Precision, timeZone?: string,
   return formatOf(look, timeZone).format(moment)
 }
 
-/** A moment in the reader's own zone, which only the browser knows: until scripts run it is UTC, and says so. */
+/** UTC until scripts run: only the browser knows the zone. */
 export function When({ at, precision = 'minute' }: WhenProps) {
   const hydrated = useHydrated()
   const words = momentWords(at, precision, hydrated ? undefined : 'UTC')

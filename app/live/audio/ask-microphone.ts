@@ -1,12 +1,9 @@
-/**
- * Asks the person's browser for a microphone; `deviceId` is a wish: a headset that was unplugged since leaves them on the system's
- * own. null: `isWanted` no longer held when they had answered, and none is kept open.
- */
+/** Null: `isWanted` turned false. */
 export async function askForMicrophone(
   deviceId: string | null,
   isWanted: () => boolean,
 ): Promise<MediaStream | 'missing' | 'blocked' | null> {
-  // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
+  // No devices over plain http.
   if (!navigator.mediaDevices) return 'blocked'
   try {
     const given = await giveMicrophone(deviceId)
@@ -19,15 +16,15 @@ export async function askForMicrophone(
   }
 }
 
-/** As above, for whoever tells the browser's refusal (a DOMException) themselves. */
+/** Throws the browser's DOMException. */
 export async function giveMicrophone(deviceId: string | null): Promise<MediaStream> {
   const devices = navigator.mediaDevices
   if (!deviceId) return devices.getUserMedia({ audio: true })
   try {
-    // Chromium gives the system's own to whoever does not insist, also where the chosen one is plugged in.
+    // Without `exact`, Chromium picks the default device.
     return await devices.getUserMedia({ audio: { deviceId: { exact: deviceId } } })
   } catch (error) {
-    // Whoever says no is not asked twice.
+    // Do not prompt again.
     if ((error as { name?: string }).name === 'NotAllowedError') throw error
     return devices.getUserMedia({ audio: true })
   }

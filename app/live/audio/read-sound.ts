@@ -1,23 +1,21 @@
 import type { MicRecorderTrouble } from '../../../machines/kept-by-browser/mic-recorder'
 import { cutSound, decodeSound, writeWav, type Sound } from './wav'
 
-/** Bars of a picture of the sound. */
 const WAVEFORM_SAMPLES = 300
-/** Nobody says anything in less. */
 const SHORTEST_MS = 300
-/** What is larger is not worth decoding: three minutes of the best quality are 60 MB. */
+/** Three minutes at best quality are 60 MB. */
 const MAX_FILE_BYTES = 100 * 1024 * 1024
 
 export interface ReadSound {
   wav: Blob
   durationMs: number
-  /** Loudness, 0 to 100. */
+  /** 0 to 100. */
   waveform: number[]
 }
 
 type Unreadable = { trouble: Exclude<MicRecorderTrouble, 'blocked' | 'missing' | 'not-saved'> }
 
-/** Turns what was recorded or picked into what phones play. `cut`: what is too long loses its end instead of being refused. */
+/** `cut`: trim a long sound instead of refusing it. */
 export async function readSound(
   file: Blob,
   { cut, limitMs }: { cut: boolean; limitMs: number },

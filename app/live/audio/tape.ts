@@ -2,25 +2,21 @@ import { readDevices } from '../phone/chosen-devices'
 import { askForMicrophone } from './ask-microphone'
 import { measureLevel } from './measure-level'
 
-/** A microphone that can be recorded. */
 export interface Tape {
-  /** Asks for the microphone that was chosen for calls. null: it was closed, or asked for anew, before the person had answered. */
+  /** Null: closed before the user answered the prompt. */
   open(): Promise<'on' | 'blocked' | 'missing' | null>
-  /** From now on everything is kept. `onLost`: the microphone went by itself; what was said until then is kept. */
+  /** `onLost`: unplugged; the recording stays. */
   begin(onLost: () => void): void
-  /** Lets the microphone go and answers what was recorded since `begin`. */
   end(): Promise<Blob>
-  /** Lets the microphone go, whatever it was doing. */
   close(): void
 }
 
-/** `onLevel`: loudness from 0 to 1, ten times a second while the microphone is open. */
+/** `onLevel`: 0 to 1. */
 export function makeTape(onLevel: (level: number) => void): Tape {
   let stream: MediaStream | null = null
   let stopMeasuring = () => {}
   let recorder: MediaRecorder | null = null
   let pieces: Blob[] = []
-  /** Whoever closes it while the person is still being asked wants no microphone any more. */
   let turn = 0
 
   function close(): void {

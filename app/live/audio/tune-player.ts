@@ -1,20 +1,18 @@
 import { renderTune, type Tune } from '../../domain/audio/made-sounds'
 
-/** Samples a second: what made sounds have above a third of it, nobody misses. */
 const RATE = 22_050
-/** A sound that is cut off at once clicks. */
+/** A hard cut clicks. */
 const FADE_S = 0.03
 
 export interface TunePlayer {
-  /** Plays a tune in the place of the one that goes on; null: silence. Over and over, unless `once`. */
+  /** Null: silence. Loops unless `once`. */
   play(tune: Tune | null, how?: { once?: boolean; onEnd?(): void }): void
-  /** Beside what goes on: a short sound of its own. */
   cue(tune: Tune): void
   setSpeaker(deviceId: string | null): Promise<void>
   close(): void
 }
 
-/** Made sounds, aloud. A browser lets a page sound only after a press: until then it is silent, and says nothing of it. */
+/** Silent until the first click: browsers require one. */
 export function makeTunePlayer(): TunePlayer {
   let context: AudioContext | null = null
   let sounding: { source: AudioBufferSourceNode; gain: GainNode } | null = null
@@ -29,7 +27,7 @@ export function makeTunePlayer(): TunePlayer {
   }
 
   const choose = async (audio: AudioContext, deviceId: string | null) =>
-    // Only some browsers can choose, and one that was unplugged since is not there: the system's own is heard then.
+    // Unsupported or unplugged: system default.
     (audio as AudioContext & { setSinkId?(id: string): Promise<void> })
       .setSinkId?.(deviceId ?? '')
       .catch(() => undefined)
@@ -61,7 +59,6 @@ export function makeTunePlayer(): TunePlayer {
     source.stop(context.currentTime + FADE_S)
   }
 
-  // A page that came back from a reload may not sound before the first press.
   const wake = () => {
     if (context?.state === 'suspended') void context.resume()
   }
@@ -78,7 +75,7 @@ export function makeTunePlayer(): TunePlayer {
       sounding = own
       own.source.loop = !once
       own.source.addEventListener('ended', () => {
-        // One that was stopped has ended for whoever stopped it.
+        // Stopped, not finished.
         if (sounding !== own) return
         sounding = null
         onEnd?.()
@@ -87,7 +84,7 @@ export function makeTunePlayer(): TunePlayer {
     cue(tune) {
       const audio = opened()
       wake()
-      // One that waits for a press would be heard long after what it tells of.
+      // A delayed cue would mislead.
       if (audio?.state === 'running') start(audio, tune)
     },
     setSpeaker: async (deviceId) => {

@@ -1,17 +1,16 @@
-/** Telephones carry half of it; the rest is for whoever listens on the screen. */
 export const WAV_RATE = 16_000
 const HEADER_BYTES = 44
 const SAMPLE_BYTES = 2
 
 export interface Sound {
-  /** One channel, -1 to 1, WAV_RATE samples a second. */
+  /** Mono, -1 to 1. */
   samples: Float32Array
   durationMs: number
 }
 
-/** What a browser can play, as sound: decoded, on one channel, at WAV_RATE. Throws where it cannot. */
+/** Throws if undecodable. */
 export async function decodeSound(file: Blob): Promise<Sound> {
-  // Decoding brings whatever it is to the rate of its context.
+  // Decoding resamples.
   const context = new OfflineAudioContext(1, 1, WAV_RATE)
   const decoded = await context.decodeAudioData(await file.arrayBuffer())
   const samples = new Float32Array(decoded.length)
@@ -22,13 +21,12 @@ export async function decodeSound(file: Blob): Promise<Sound> {
   return { samples, durationMs: (samples.length / WAV_RATE) * 1000 }
 }
 
-/** The first `durationMs` of a sound. */
 export function cutSound({ samples }: Sound, durationMs: number): Sound {
   const kept = samples.subarray(0, Math.floor((durationMs / 1000) * WAV_RATE))
   return { samples: kept, durationMs: (kept.length / WAV_RATE) * 1000 }
 }
 
-/** A WAV file (PCM, 16 bit, one channel): what every phone company plays. */
+/** PCM, 16 bit, mono: every carrier plays it. */
 export function writeWav({ samples }: Sound): Blob {
   const dataBytes = samples.length * SAMPLE_BYTES
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + dataBytes))

@@ -7,7 +7,6 @@ import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import type { LiveEvent } from '../socket'
 import { isNewerSession } from './newer-session'
 
-/** A lead that was passed over, and why. */
 export interface Skipped {
   id: string
   contactName: string
@@ -16,46 +15,40 @@ export interface Skipped {
 
 export interface DialerState {
   phase: 'starting' | 'signedOut' | 'failed' | 'ready'
-  /** What went wrong at the start, in a sentence. */
   failure: string | null
   me: SessionView | null
-  /** What is shown: what the server said, and over it what is foreseen. */
+  /** `known` with optimistic changes. */
   session: DialSessionView | null
-  /** What the server said. */
   known: DialSessionView | null
-  /** What deeds under way will bring, by their names. */
   foreseen: Readonly<Record<string, Foreseen>>
   connection: 'connecting' | 'live' | 'lost'
-  /** The session whose seller is asked by which way they connect; null: nobody is. */
+  /** Waiting for a choice of connection type. */
   asksOf: string | null
   phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
-  /** The session for which somebody who called was answered in this window. */
+  /** Session of a caller answered in this window. */
   answeredHere: string | null
   dispositions: DispositionView[]
-  /** Who calls us and rings here, the longest first. */
+  /** Longest ringing first. */
   incoming: readonly IncomingCall[]
-  /** Whom this person hears as a supervisor, in whatever window; null: nobody. */
+  /** Monitored by this user, in any window. */
   hears: { monitorId: string; name: string } | null
-  /** How often it was told that the seller's scheduled calls are others. */
   schedulesTold: number
   /** Newest first. */
   skipped: Skipped[]
-  /** Deeds under way, by name: their buttons wait. */
   busy: Readonly<Record<string, true>>
-  /** Server clock minus this page's steady one (ms): the best of all readings. */
+  /** Server clock minus local monotonic clock, ms. */
   clockOffsetMs: number | null
-  /** Counts events, so that an answer which was overtaken by one is known as old. */
+  /** Detects outdated responses. */
   told: Told
 }
 
-/** What is shown while its person hears a colleague: the same, and nothing of it can be pressed (2-live §4.2). */
+/** 2-live §4.2. */
 export function withoutControls(state: DialerState): DialerState {
   const { session } = state
   if (!session) return state
   return { ...state, session: { ...session, can: [], lines: session.lines.map((line) => ({ ...line, can: [] })) } }
 }
 
-/** A change that is shown before the server has answered, of one session. */
 export interface Foreseen {
   sessionId: string
   change(session: DialSessionView): DialSessionView
@@ -64,9 +57,7 @@ export interface Foreseen {
 interface Told {
   count: number
   session: number
-  /** Who calls us. */
   incoming: number
-  /** Whom this person hears. */
   monitor: number
   lines: Readonly<Record<string, number>>
 }
@@ -100,10 +91,9 @@ export type DialerAction =
   | { type: 'hears'; monitor: MonitorView | null }
   | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
   | { type: 'me'; me: SessionView }
-  /** An answer of the API; `since` is `told.count` of the moment when it was asked. */
+  /** `since`: `told.count` at the request. */
   | { type: 'answered'; session: DialSessionView | null; since: number }
   | { type: 'foreseen'; name: string; foreseen: Foreseen }
-  /** What was foreseen has come, or will not; nothing is done when another took its place under its name. */
   | { type: 'unforeseen'; name: string; foreseen: Foreseen }
   | { type: 'event'; event: LiveEvent }
   | { type: 'selections'; items: SelectionView[] }
@@ -116,10 +106,7 @@ export type DialerAction =
 
 const MAX_SKIPPED = 100
 
-/**
- * All that the dialer shows, as one value: the server's words, patched in place by its events. What is foreseen lies over them until
- * its deed is over: a word about something else, or the answer to the press before, does not show the old for a moment.
- */
+/** Keeps optimistic changes until their command ends. */
 export function reduceDialer(state: DialerState, action: DialerAction): DialerState {
   const next = reduceKnown(state, action)
   if (next.known === state.known && next.foreseen === state.foreseen) return next
@@ -173,7 +160,7 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, busy }
     }
     case 'serverTime': {
-      // A reading is late by its way here, never early: the largest is the nearest to the truth.
+      // Delay only lowers a reading: the largest is best.
       const offset = action.serverMs - action.nowMs
       const best = state.clockOffsetMs
       return best !== null && best >= offset ? state : { ...state, clockOffsetMs: offset }
@@ -231,7 +218,7 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
     }
     case 'monitor.changed': {
       const { monitor } = event.payload
-      // Word of an earlier one says nothing of the one that is heard.
+      // An earlier monitoring ended.
       const isOther = monitor.state === 'ended' && state.hears !== null && state.hears.monitorId !== monitor.id
       return { ...state, hears: isOther ? state.hears : heardIn(monitor), told: { ...told, monitor: count } }
     }
@@ -252,14 +239,13 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
   }
 }
 
-/** A slot holds one line. Ids grow with time, so a late word about a line whose slot is used again is told apart. */
+/** Ids grow with time: ignore events of a slot's previous line. */
 function placeLine(lines: readonly LineView[], line: LineView): LineView[] {
   const inSlot = lines.find((other) => other.slot === line.slot)
   if (inSlot && inSlot.id !== line.id && inSlot.id > line.id) return [...lines]
   return [...lines.filter((other) => other.slot !== line.slot), line].toSorted((a, b) => a.slot - b.slot)
 }
 
-/** Takes an answer, but keeps what an event has said since the question was asked. */
 function newest(state: DialerState, answer: DialSessionView | null, since: number): DialSessionView | null {
   const { known, told } = state
   if (!answer || !known || known.id !== answer.id) {
@@ -283,19 +269,15 @@ const sameSkip = (a: Pick<Skipped, 'contactName' | 'reasons'>, b: Pick<Skipped, 
 
 const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
 
-/** Whether a phone of the seller's belongs into this session's room now. */
 export const isLive = (session: DialSessionView | null): session is DialSessionView =>
   session !== null && LIVE_STATES.includes(session.state)
 
-/** Whether a session waits for its seller's own call, and for no press of Connect. */
 export const waitsForCall = (session: DialSessionView | null): boolean =>
   session !== null && session.callsIn && session.state === 'ready'
 
-/** Whether it is the phone of this browser. */
 export const speaksHere = (session: DialSessionView | null): session is DialSessionView =>
   isLive(session) && session.connection === 'computer'
 
-/** The session of a caller who was answered in this window, as long as there is something to do in it. */
 export function ownCall({ session, answeredHere }: DialerState): DialSessionView | null {
   if (session === null || session.id !== answeredHere) return null
   return session.wrapUpLineId !== null || isLive(session) ? session : null
@@ -303,13 +285,13 @@ export function ownCall({ session, answeredHere }: DialerState): DialSessionView
 
 export const isOver = (line: LineView) => line.status === 'ended' || line.status === 'callback'
 
-/** The line in the seller's ear, else the one whose disposition is asked for. */
+/** Connected, else waiting for a disposition. */
 export function currentLine(session: DialSessionView | null): LineView | null {
   const id = session?.bridgedLineId ?? session?.wrapUpLineId
   return session?.lines.find((line) => line.id === id) ?? null
 }
 
-/** Whom H hangs up: the line in the ear, else the first that can be. */
+/** For shortcut H. */
 export function lineToHangUp(session: DialSessionView | null): LineView | undefined {
   const line = currentLine(session)
   return line?.can.includes('hangUp') ? line : session?.lines.find(({ can }) => can.includes('hangUp'))

@@ -2,13 +2,9 @@ import type { ScheduledCall } from '../../domain/leads/leads.schema'
 import { steadyNow } from '../steady-now'
 import type { Dialer } from './deeds'
 
-/** How long what was read is believed: others come within reach meanwhile, and an answer may have been lost. */
 const READ_AGAIN_MS = 10 * 60_000
 
-/**
- * Shows the caller's scheduled calls when they are due, from now until it is stopped; `read`: they are said to be others. What comes due is asked for once more before
- * anybody is reminded: it may have been made, given away or put off since.
- */
+/** Reloads before each reminder: calls may be reassigned or postponed. */
 export function followDueCalls(
   { api, getState }: Pick<Dialer, 'api' | 'getState'>,
   show: (due: readonly ScheduledCall[]) => void,
@@ -20,7 +16,6 @@ export function followDueCalls(
     clearTimeout(timer)
     const mine = ++reading
     const answer = await api.call('leads.listScheduledCalls').catch(() => null)
-    // Stopped, or asked once more meanwhile.
     if (mine !== reading) return
     let wait = READ_AGAIN_MS
     if (answer) {

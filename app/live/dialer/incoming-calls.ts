@@ -3,9 +3,8 @@ import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { ApiClient } from '../api-client'
 import type { DialerAction, DialerState } from './dialer-state'
 
-/** What a person does with somebody who calls us. */
 export interface IncomingDeeds {
-  /** Answers with the phone of this window. A call in the ear ends. */
+  /** Ends the current call. */
   answer(call: IncomingCall): Promise<unknown>
   decline(call: IncomingCall): Promise<unknown>
 }
@@ -17,7 +16,6 @@ interface Around {
   takePhone(session: DialSessionView): Promise<void>
 }
 
-/** Who calls us, in one window. */
 export function makeIncoming({
   api,
   getState,
@@ -28,24 +26,21 @@ export function makeIncoming({
     const since = getState().told.count
     const answer = await api.call('inbound.listIncoming').catch(() => null)
     if (!answer) return
-    // What was told of them meanwhile is newer than some of the answer.
+    // Events since the request are newer.
     if (getState().told.incoming > since) return read()
     dispatch({ type: 'incoming', items: answer.items })
   }
-  /** Whoever was refused may look at a call that is over. */
   const orReadAgain = (error: unknown): never => {
     void read()
     throw error
   }
   return {
-    /** Who rings already when the page opens. For those who may call. */
     read,
     async answer({ id }) {
       const since = getState().told.count
       const session = await api.call('inbound.answerIncoming', { id }).catch(orReadAgain)
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'notIncoming', id })
-      // Of several windows they are heard in the one in which they were answered.
       await takePhone(session)
     },
     async decline({ id }) {

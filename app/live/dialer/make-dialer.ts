@@ -18,15 +18,13 @@ import { makeSellerSounds } from './seller-sounds'
 import { transferCall } from './transfer-call'
 import { isSuperseded, turns, type ActOptions } from './turns'
 
-/** A part of the page that did not come: its words are for people. It is told by its name, because the design system stands beside this room. */
+/** By name: the class is in the ui layer. */
 const isChunk = (error: unknown): error is Error => error instanceof Error && error.name === 'ChunkLoadError'
 
-/** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
-/** A first load that takes longer is said to, and offered to be tried again; what is on its way is still taken when it comes. */
+/** Then a retry is offered. */
 const STARTS_WITHIN_MS = 15_000
 
-/** Names of calls that answer with the session. */
 type SessionCall = Extract<
   ApiCall,
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
@@ -34,7 +32,6 @@ type SessionCall = Extract<
   | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
 >
 
-/** One seller's dialer in one window: what it shows and what can be done, above API, socket and phone. */
 export function makeDialer({
   credentials,
   vendorId,
@@ -50,7 +47,6 @@ export function makeDialer({
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
-  /** What takes the place of the session that is shown. */
   let starting: Promise<unknown> | null = null
 
   const ended = new AbortController()
@@ -67,7 +63,7 @@ export function makeDialer({
   )
   const dispositions = makeOffered({ api, dispatch, isClosed: () => closed, explain })
   const around = { getState: () => state, dispatch, takePhone: () => keeper.take() }
-  // It hears of a page that is left before the phone does.
+  // Must see pagehide before the phone.
   const own = answersOnly ? makeOwnCalls(around) : null
   const keeper = makePhoneKeeper(api, userId, (change) => dispatch({ type: 'phone', change }))
   const sounds = makeSellerSounds()
@@ -82,7 +78,6 @@ export function makeDialer({
       if (loaded) {
         for (const news of newsFor(before.session, state.session, state.dispositions)) {
           onNews?.(news)
-          // Minutes are counted when a call ends in which somebody talked.
           if (news.type === 'call.ended' && news.payload.billsec > 0) void readMinutes()
         }
         const spoken = spokenChange(before.session, state.session)
@@ -92,7 +87,7 @@ export function makeDialer({
     }
     sounds.follow(before, state)
     own?.look()
-    // Nobody's microphone stays in a call over which no button has power any more: the server stops a run whose phone is gone.
+    // Signed out: release the microphone.
     const isOthers = state.session !== before.session || state.answeredHere !== before.answeredHere
     if (isOthers || state.phase !== before.phase)
       keeper.follow(state.phase === 'signedOut' ? null : own ? own.ofPhone() : state.session)
@@ -100,7 +95,7 @@ export function makeDialer({
     for (const listener of listeners) listener()
   }
 
-  // Three lines start to ring in one moment: a live region would say the last and swallow the others.
+  // Live regions announce only the last text.
   function say(text: string): void {
     unsaid.push(text)
     if (unsaid.length > 1) return
@@ -112,7 +107,6 @@ export function makeDialer({
       error instanceof ApiError
         ? error
         : { status: 0, code: '', message: isChunk(error) ? error.message : 'An error occurred' }
-    // Whoever signed out, or signed in meanwhile, sees a page that has nothing to do with it.
     const isNobodys = closed && (status === 401 || code === 'closed')
     if (!isNobodys) onNotice?.({ tone: 'error', text: message })
   }
@@ -135,7 +129,7 @@ export function makeDialer({
         return
       }
       dispositions.forget()
-      // First, because a phone that the session wants is this person's.
+      // The phone lease is per user.
       dispatch({ type: 'me', me })
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'started', me })
@@ -153,7 +147,7 @@ export function makeDialer({
       if (code === 'another_user') onAnotherPerson?.()
       else if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: 'Your session has ended' })
       else if (wasLoaded) explain(error)
-      // Tried again meanwhile, it may have come.
+      // A retry may have loaded it.
       else if (!loaded) dispatch({ type: 'refused', phase: 'failed', failure: message })
     } finally {
       clearTimeout(late)
@@ -169,9 +163,7 @@ export function makeDialer({
       rooms,
       onEvent: receive,
       onReload(room) {
-        // At the start each room asks once, and what was loaded a moment ago is asked for once more when all are heard: a
-        // change between the first answer and the subscription would otherwise be lost. From then on whichever asks has missed
-        // more than the server hands over.
+        // Reload after all channels subscribed, or an earlier change is lost.
         heard.add(room)
         if (heard.size < rooms.length || asked) return
         asked = true
@@ -184,14 +176,13 @@ export function makeDialer({
         dispatch({ type: 'connection', connection })
         if (connection === 'live' && state.phase === 'signedOut') void reload()
       },
-      // The API has the last word: what it could not say for want of a network is no end.
       onRefused() {
         if (state.phase === 'ready') void reload()
       },
     })
   }
 
-  /** What Connect asks goes by the settings of now. Where this fails the session stays as it was heard of. */
+  /** Settings changed: Connect may need another choice. */
   async function readSession(): Promise<void> {
     const since = state.told.count
     const { session } = await api.call('dialer.currentSession').catch(() => ({ session: state.known }))
@@ -236,10 +227,7 @@ export function makeDialer({
     return session
   }
 
-  /**
-   * Does one deed: the foreseen view at once, the answer when it comes, and the old view with a reason when it is refused. Deeds of
-   * one key with an order wait for each other. `isOwed`: also where the dialer is closed meanwhile.
-   */
+  /** Apply the optimistic change, then the response. */
   async function act<N extends SessionCall>(
     name: N,
     input: ApiInput<N>,
@@ -260,7 +248,7 @@ export function makeDialer({
     }
   }
 
-  /** Starts a session in the place of the shown one: until it is there, nobody connects the old one (and dials the wrong people). */
+  /** Connect must not dial the old session. */
   async function replace<T>(begin: () => Promise<T>): Promise<T> {
     const beginning = begin()
     starting = beginning
@@ -290,7 +278,6 @@ export function makeDialer({
     }
   }
 
-  /** A deed on the session that is shown; nothing to do where there is none. */
   const onSession = (deed: (session: DialSessionView) => Promise<unknown>): Promise<unknown> =>
     state.session ? deed(state.session) : Promise.resolve()
 
@@ -321,7 +308,7 @@ export function makeDialer({
     startCampaign: (input) =>
       replace(async () => {
         const since = state.told.count
-        // In one call: a session that is refused (in mid-call) must leave no campaign behind.
+        // One request: a refused start leaves no campaign.
         const { session, ...campaign } = await api.call('dialer.createCampaign', { ...input, start: true })
         if (!session) throw new Error('the campaign was made and not started')
         dispatch({ type: 'answered', session, since })
@@ -347,7 +334,7 @@ export function makeDialer({
       ),
     sendDigits: (digits) =>
       onSession(async ({ id }) => {
-        // The phone here sends keys into the call itself. Where it stands in another tab the carrier is asked to.
+        // Another tab has the phone.
         if (state.phone.owner) keeper.sendDigits(digits)
         else await act('dialer.dtmf', { id, digits }, { order: 'each' })
       }),
@@ -359,7 +346,7 @@ export function makeDialer({
           {
             key: `hangUp:${line.id}`,
             isOwed: true,
-            // Until it is heard that it has: what the line is then is not hidden by a lost answer.
+            // Only until the server reports the line.
             foresee: onLine(line, (now) =>
               now.can.includes('hangUp') ? { ...now, status: 'ending', label: 'Ending', can: [] } : now,
             ),

@@ -3,13 +3,12 @@ import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { isOver } from './dialer-state'
 import type { WidgetMessageType, WidgetPayload } from '../messages.schema'
 
-/** One message for the host page. */
 export type News = { [T in WidgetMessageType]: { type: T; payload: WidgetPayload<T> } }[WidgetMessageType]
 
-/** The end of a call; a line that was taken back before it was placed was none. */
+/** Never placed: no call. */
 const isCallOver = (line: LineView) => line.placed && isOver(line)
 
-/** What a host page should hear about when one view of a session follows another. The first view after a load is no news. */
+/** The first load yields none. */
 export function newsFor(
   before: DialSessionView | null,
   after: DialSessionView | null,
@@ -50,7 +49,6 @@ export function newsFor(
   return news
 }
 
-/** The same of people who call us. */
 export function newsOfIncoming(before: readonly IncomingCall[], after: readonly IncomingCall[]): News[] {
   const isIn = (calls: readonly IncomingCall[], { id }: IncomingCall) => calls.some((call) => call.id === id)
   return [
@@ -66,7 +64,7 @@ export function newsOfIncoming(before: readonly IncomingCall[], after: readonly 
   ]
 }
 
-/** What a screen reader says about the change, in few words; null when nothing worth saying happened. */
+/** Null: nothing to announce. */
 export function spokenChange(before: DialSessionView | null, after: DialSessionView | null): string | null {
   if (!after || !before || before.id !== after.id) return after?.message ?? null
   const said = after.lines.flatMap((line) => {

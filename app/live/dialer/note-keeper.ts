@@ -2,12 +2,11 @@ import { ApiError } from '../api-client'
 import type { Dialer } from './deeds'
 import { isSuperseded, turns } from './turns'
 
-/** How long nothing is typed before what was is saved. */
 const SAVE_AFTER_MS = 500
 
 export type NoteState = { is: 'typing' | 'saving' | 'saved' } | { is: 'failed'; why: string }
 
-/** Saves a note while it is written: what was typed last counts, also where its panel is closed by then. */
+/** The last text wins. */
 export function makeNoteKeeper(
   { api }: Pick<Dialer, 'api'>,
   uuid: string,
@@ -25,7 +24,7 @@ export function makeNoteKeeper(
       if (unsaved === null) tell({ is: 'saved' })
     } catch (error) {
       if (isSuperseded(error)) return
-      // It goes with what is typed next, or with the next try.
+      // Retried with the next edit.
       unsaved ??= text
       tell({ is: 'failed', why: error instanceof ApiError ? error.message : 'An error occurred' })
     }

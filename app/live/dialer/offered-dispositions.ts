@@ -9,12 +9,8 @@ interface OfferedOptions {
   explain(error: unknown): void
 }
 
-/**
- * The dispositions that are shown. A board's calls take the board's, all others the account's. Each are asked for once, until they
- * change. A board that is gone has none; a failure is told, and is no reason to show nothing else.
- */
+/** A deleted board has none. */
 export function makeOffered({ api, dispatch, isClosed, explain }: OfferedOptions) {
-  /** Whose are shown; null: nobody's yet. */
   let offered: { callboardId?: string } | null = null
   return {
     async offer(session: DialSessionView | null): Promise<void> {
@@ -31,7 +27,6 @@ export function makeOffered({ api, dispatch, isClosed, explain }: OfferedOptions
         explain(error)
       }
     },
-    /** They are asked for again when they are next offered. */
     forget: () => void (offered = null),
     isOf: (boardId: string | undefined) => offered?.callboardId === boardId,
   }

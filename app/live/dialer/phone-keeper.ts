@@ -5,18 +5,14 @@ import { makeOwnership } from '../phone/ownership'
 import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
 import { speaksHere, type DialerState } from './dialer-state'
 
-/** Milliseconds before the phone tries again after it lost a call that should stand. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
 
-/** A phone that was accepted stands in the server's view of the room within this time. */
 const SEATED_WITHIN_MS = 1_500
 
 export interface PhoneKeeper {
-  /** Makes the phone agree with the session: in the room while it is live and this tab owns the phone. */
   follow(session: DialSessionView | null): void
   take(): Promise<void>
   sendDigits(digits: string): void
-  /** What was chosen last in this browser. */
   devices(): ChosenDevices
   setMicrophone(deviceId: string | null): Promise<void>
   setSpeaker(deviceId: string | null): Promise<void>
@@ -24,7 +20,6 @@ export interface PhoneKeeper {
   close(): void
 }
 
-/** Keeps the seller's phone: after a reload, in a second tab, after a broken line. The server only says that a session lives. */
 export function makePhoneKeeper(
   api: ApiClient,
   whose: () => string | null,
@@ -50,7 +45,7 @@ export function makePhoneKeeper(
     else hangUp()
   })
 
-  // A page that is left gives the phone back at once, so that the page that follows has it without waiting.
+  // Frees the phone for the next page.
   const leave = () => ownership.release()
   window.addEventListener('pagehide', leave)
 
@@ -59,18 +54,18 @@ export function makePhoneKeeper(
     status = { ...status, ...change }
     onChange(change)
     if (status.call === 'live') failures = 0
-    // The leg ended while the session lives on: a moment later either the session has ended too, or the line had broken.
+    // Session ending or connection lost: check shortly.
     if (before !== 'idle' && status.call === 'idle' && !closed) agreeLater()
   }
 
   function agreeLater(): void {
-    // A connection that failed is heard of twice: by what the phone tells of itself, and by what was asked of it.
+    // A failed connection is reported by the phone and by connect().
     if (again !== undefined) return
     const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]
     failures += 1
     again = setTimeout(() => {
       again = undefined
-      // Asked first: a leg also ends because another tab took the phone, and two tabs must not throw each other out.
+      // Two tabs must not take the phone from each other.
       void ownership.check().then((mine) => (mine ? agree() : owner && agreeLater()))
     }, wait)
   }
@@ -91,7 +86,7 @@ export function makePhoneKeeper(
     })
     making
       .then(async (opened) => {
-        // Another session took its place meanwhile, and found the phone in the making.
+        // Another session started since.
         if (!isMeant()) return agree()
         await opened.connect({ sessionId: id })
         if (!isMeant()) return
@@ -99,7 +94,6 @@ export function makePhoneKeeper(
         opened.setMuted(muted)
       })
       .catch((error: Error) => {
-        // What was to be left is left: it says nothing of what came after it.
         if (!isMeant()) return agree()
         report({ call: 'idle', failure: error.message })
         agreeLater()
@@ -116,15 +110,15 @@ export function makePhoneKeeper(
       listener: { onStatus: report, onLevel: (level) => levels.forEach((listener) => listener(level)) },
     })
     if (devices.microphone) await made.setMicrophone(devices.microphone)
-    // One that was unplugged since: the system's own is heard then.
+    // Unplugged: system default.
     if (devices.speaker) await made.setSpeaker(devices.speaker).catch(() => undefined)
     phone = made
-    // Closed with its window while it was made: nobody would end it any more.
+    // Closed during creation.
     if (closed) made.close()
     return made
   }
 
-  /** The server has no phone in the room although this one talks: another tab's took its place and left. */
+  /** Another tab replaced this phone in the conference and left. */
   function rejoinWhenAlone(): void {
     clearTimeout(alone)
     const isAlone = () => owner && speaksHere(session) && !session.agentPresent && status.call === 'live'
@@ -144,7 +138,6 @@ export function makePhoneKeeper(
   const forgetChoices = onDevices(() => {
     const before = devices
     devices = readDevices()
-    // One that was unplugged since: the phone goes on with what it has.
     if (devices.microphone !== before.microphone) void phone?.setMicrophone(devices.microphone).catch(() => undefined)
     if (devices.speaker !== before.speaker) void phone?.setSpeaker(devices.speaker).catch(() => undefined)
   })
@@ -175,7 +168,7 @@ export function makePhoneKeeper(
       }
       rejoinWhenAlone()
       ownership.want()
-      // A leg that just ended waits its moment in agreeLater: the end of the session may be on its way.
+      // A lost call may mean that the session is ending.
       if (!wasLive || !sameSession) agree()
     },
     take: () => ownership.take(),

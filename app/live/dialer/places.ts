@@ -1,12 +1,6 @@
 import { lineToHangUp, type DialerState } from './dialer-state'
 
-/**
- * Where one press makes another button of the one under the pointer: Stop becomes Connect, Hangup becomes Redial, 'Pause dialing'
- * becomes 'Resume dialing'. Each is at rest for a moment after its deed, or the second half of a double click would undo it, and
- * dial. A key has the place of its button; H has its own, because it goes from line to line. The preview and whoever calls come where
- * other buttons were, and one of them in another's place: both are at rest whenever somebody comes, or somebody would be dialed,
- * passed over, answered or declined unseen.
- */
+/** Buttons that change under the pointer pause briefly: a double click could dial. */
 export type PressPlace =
   | 'run'
   | 'pause'
@@ -19,18 +13,17 @@ export type PressPlace =
   | `slot:${number}`
   | `record:${string}`
 
-/** The longest that systems wait for the second half of a double click, unless told otherwise. */
 const DOUBLE_CLICK_MS = 500
-/** What the carrier has to say first comes after our answer; but nobody waits for one that is silent. */
+/** Longest wait for a carrier event. */
 const CARRIER_MS = 5_000
 
 type Seen = Pick<DialerState, 'session' | 'known' | 'incoming'>
 
-/** What a press at the place would do; null: nothing yet, what will stand there is on its way. */
+/** Null: not known yet. */
 function meaningOf(place: PressPlace, { session, known, incoming }: Seen): string | null {
   const [kind, which] = place.split(':')
   switch (kind) {
-    // These two are shown as they will be from the press on.
+    // Optimistic.
     case 'pause':
       return String(session?.paused)
     case 'mute':
@@ -50,7 +43,6 @@ function meaningOf(place: PressPlace, { session, known, incoming }: Seen): strin
     }
     case 'preview':
       return String(known?.preview?.id)
-    // Whoever is called leaves the list, and the next one moves up.
     case 'callback':
       return ''
     case 'incoming':
@@ -62,17 +54,15 @@ function meaningOf(place: PressPlace, { session, known, incoming }: Seen): strin
   }
 }
 
-/** One press at a place, until the place can be pressed again. */
 interface Hold {
   place: PressPlace
   meaning: string | null
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Whether other buttons moved a moment ago, because the strip of a transfer or a caller beside them came or was pressed away. */
+/** A transfer strip or incoming call moves other buttons. */
 export const hasMoved = ({ busy }: Pick<DialerState, 'busy'>): boolean => Boolean(busy.transfer ?? busy.incoming)
 
-/** Which places are at rest. `onBusy` is told of each. */
 export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: boolean) => void) {
   const holds = new Map<PressPlace, Hold>()
   const newest: Partial<Record<PressPlace, string>> = {}
@@ -108,9 +98,9 @@ export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: b
   }
 
   return {
-    /** Null where the place is at rest: what was pressed there is not done. */
+    /** Null: ignore the press. */
     take,
-    /** To be called at each change of what is seen: once another button stands there the answer is waited for no longer. */
+    /** Call on each state change. */
     look(): void {
       restAsTheyCome()
       for (const hold of holds.values()) {
@@ -120,7 +110,6 @@ export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: b
         restFor(hold, DOUBLE_CLICK_MS)
       }
     },
-    /** Its deed is over: done, or refused. */
     over(hold: Hold, done: boolean): void {
       if (holds.get(hold.place) !== hold || hold.timer !== undefined) return
       const byCarrier = hold.place.startsWith('record:') || meaningOf(hold.place, seen()) === null

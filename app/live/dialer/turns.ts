@@ -1,7 +1,7 @@
 import type { Foreseen } from './dialer-state'
 import { ApiError, makeSuperseded } from '../api-client'
 
-/** 'each': all are done, one after the other. 'newest': what was pressed last counts, and the ones before it need not be done. */
+/** 'newest': superseded commands are skipped. */
 export type Order = 'each' | 'newest'
 
 interface Turn {
@@ -9,11 +9,7 @@ interface Turn {
   superseded: AbortController
 }
 
-/**
- * Deeds that are about the same thing wait for each other: one that is repeated after a lost answer would otherwise come after
- * the one that was pressed later, and open the microphone that was closed since. `superseded` says that a deed is not to be
- * repeated any more; one that has not begun by then rejects as superseded.
- */
+/** A retried unmute must not follow a later mute. */
 function makeTurns() {
   const last = new Map<string, Turn>()
 
@@ -38,12 +34,11 @@ function makeTurns() {
   }
 }
 
-/** All dialers of a window share them: the one of the page before may still be at what was pressed there. */
+/** Shared: a closed dialer may still retry. */
 export const turns = makeTurns()
 
 export const isSuperseded = (error: unknown): boolean => error instanceof ApiError && error.code === 'superseded'
 
-/** How a deed is done. */
 export interface ActOptions {
   key?: string
   order?: Order

@@ -9,11 +9,7 @@ interface Shown {
 }
 const NOTHING: Shown = { dialer: null, state: STARTING }
 
-/**
- * The dialer of this window, made after the first paint (the server has no phone) and closed with the component. Whoever signs
- * in meanwhile, in another tab of this browser, gets one of their own.
- * `options` is read once: give the component another `key` to begin anew.
- */
+/** Reads `options` once: change `key` to restart. */
 export const useDialer = (options: DialerOptions): Shown =>
   useLive(NOTHING, (show) => {
     let open = begin()

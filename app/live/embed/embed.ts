@@ -1,20 +1,15 @@
-/**
- * What a host page loads (`/embed.js`): mounts a widget in a frame and speaks with it. Under 5 kB gzipped, no imports.
- * The contract is embedding.md's; the frame's side of it is host-handshake.ts.
- */
+/** Host page script: no imports, under 5 kB gzipped. Contract: embedding.md. */
 export interface MountOptions {
-  /** The vendor's public id. */
   vendor: string
-  /** `dialer`, or `dialer-2` for a second one on the page; `notify` for who calls; `messenger` for texts at full size, `messenger-dock` for a narrow one; `video` for the library of videos; `app` for dialer and messenger together; `manage` for the portal, `boards` for its call boards. */
+  /** `dialer`, `notify`, `messenger`, `messenger-dock`, `video`, `app` (dialer and messenger), `manage` or `boards`. */
   widget?: string
   element: Element
-  /** From the vendor's own server (`POST /api/v1/sessions`); the API key never reaches a page. */
+  /** From the vendor's server: the API key never reaches a page. */
   token: string
   theme?: 'dark' | 'light'
   primaryColor?: string
-  /** Language of the frame's title. */
+  /** Of the frame's title. */
   lang?: string
-  /** Asked when the token has expired: answers a fresh one. */
   onTokenExpired?: () => string | Promise<string>
 }
 
@@ -30,7 +25,7 @@ type Listener = (payload: Message['payload']) => void
 type Answerer = (payload: Message['payload']) => unknown
 interface Waiting {
   message: Message
-  /** A document that was ready has had it, and may have done it. */
+  /** The document was ready and may have executed it. */
   sent: boolean
   /** Epoch ms. */
   askedAt: number
@@ -38,15 +33,13 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** What calls people: asked twice it might call them twice. */
+/** Never sent twice: a repeat could dial twice. */
 const CALLS = new Set(['campaign.start', 'campaign.continue', 'call.dial'])
-/** Whoever pressed for a call does not expect it later any more. */
 const CALL_WAITS_MS = 10_000
 
-/** What a widget asks beside a token. */
 const QUESTIONS = /^contact\.(search|match)$/
 
-// Read while the script runs: it is the one origin that this page trusts with the token.
+// currentScript is null later. The one origin trusted with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 function mount(options: MountOptions) {
@@ -62,18 +55,16 @@ function mount(options: MountOptions) {
 
   const frame = document.createElement('iframe')
   const vendor = encodeURIComponent(options.vendor)
-  // The portal needs a cookie of its own: it begins at the door where its token is traded.
+  // The portal trades its token for a cookie.
   const portal = widget === 'manage' || widget === 'boards'
   frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/${widget}` : `/${widget}?vendor=${vendor}`)
   frame.allow = 'microphone; camera; display-capture; autoplay; clipboard-write'
-  // They have the same size.
   const isVideo = /^video\b/.test(widget)
   const isTexts = /^messenger\b/.test(widget)
   const isNotify = /^notify\b/.test(widget)
   frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isTexts ? 'messenger' : isVideo ? 'videos' : widget}`
   frame.lang = options.lang ?? 'en'
-  // An equal colour scheme keeps the frame see-through where the widget draws nothing.
-  // Nothing of the notification widget is to be seen until somebody calls.
+  // Another color scheme makes the frame opaque.
   const size = isNotify
     ? 'width:340px;height:0'
     : portal
@@ -81,14 +72,13 @@ function mount(options: MountOptions) {
       : isTexts || isVideo
         ? `width:${widget.startsWith('messenger-dock') ? 360 : 960}px;height:600px`
         : 'width:100%;height:55px'
-  // Nothing of it stands where the window ends: what is taller is scrolled.
   frame.style.cssText = `display:block;${size};max-width:100%;max-height:100vh;border:0;color-scheme:${theme}`
 
   function onWindowMessage(event: MessageEvent): void {
     if (event.source !== frame.contentWindow || event.origin !== origin) return
     const hello = event.data as { ns?: unknown; type?: unknown; nonce?: unknown } | null
     if (hello?.ns !== 'trunkline' || hello.type !== 'hello') return
-    // Every load of the frame says hello anew: the old port died with the old document.
+    // A reload breaks the old port.
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
@@ -115,13 +105,12 @@ function mount(options: MountOptions) {
     }
     if (message.type === 'ready') {
       ready = true
-      // Asked before the widget was there, or of a document that has been reloaded since.
       for (const [id, question] of waiting) {
         const { message: late, sent, askedAt } = question
         const isCall = CALLS.has(late.type)
         if (late.type === 'session') continue
         if (isCall && sent) refuse(id, 'lost', 'The dialer was reloaded before it answered')
-        // Its timer may be late: those of hidden pages and of a machine that slept are.
+        // Timers of hidden pages run late.
         else if (isCall && Date.now() - askedAt >= CALL_WAITS_MS) refuseLate(id)
         else {
           question.sent = true
@@ -133,8 +122,7 @@ function mount(options: MountOptions) {
       frame.style.height = `${message.payload.height}px`
       frame.style.width = message.payload.width ? `${message.payload.width}px` : '100%'
     }
-    // One that was closed must not lie over the page unseen. When it opens it says its size as soon as it is drawn, and a frame
-    // without any is not drawn.
+    // A frame without height does not render.
     if (message.type === 'ui.visible') frame.style.height = message.payload.visible ? '55px' : '0px'
     const answer = answerers.get(message.type)
     if (answer) {
@@ -144,7 +132,6 @@ function mount(options: MountOptions) {
         post({ re: message.id, type: 'error', payload: { code: 'failed', message: String(error) } })
       }
     } else if (QUESTIONS.test(message.type)) {
-      // The page knows nothing of it: the widget need not wait.
       post({ re: message.id, type: 'error', payload: { code: 'unknown_type', message: 'Nobody answers this' } })
     }
     tell(message.type, message.payload)
@@ -186,7 +173,7 @@ function mount(options: MountOptions) {
   options.element.append(frame)
 
   return {
-    /** Sends one message; answers what the widget answered. Rejects with an Error that has a `code`. */
+    /** Rejects with an Error that has a `code`. */
     send(type: string, payload: Message['payload'] = {}): Promise<unknown> {
       if (type === 'theme.set') {
         theme = (payload.theme as typeof theme | undefined) ?? theme
@@ -197,13 +184,11 @@ function mount(options: MountOptions) {
       if (type === 'session.renew') void asked.then(() => (token = payload.token as string)).catch(() => {})
       return asked
     },
-    /** Listens to one type of message. Answers what stops it. */
     on(type: string, listener: Listener): () => void {
       const set = listeners.get(type) ?? new Set()
       listeners.set(type, set.add(listener))
       return () => set.delete(listener)
     },
-    /** Answers the widget's own questions of one type. */
     onRequest: (type: string, answerer: Answerer) => void answerers.set(type, answerer),
     destroy() {
       window.removeEventListener('message', onWindowMessage)

@@ -2,10 +2,8 @@ import type { ThreadView } from '../../domain/threads/messenger.schema'
 import { keepPerson, type Person } from '../find-people'
 import type { MessengerWindow } from './messenger-window'
 
-/** What is chosen for a conversation that is begun: whom it is with, and the number that it is written from. */
 export interface Choosing {
   choose(destination: string, contactId?: string): Promise<void>
-  /** Somebody who was found; whom the host alone knew is ours from then on. */
   choosePerson(person: Person): Promise<void>
   chooseNobody(): Promise<void>
   chooseNumber(phoneId: string): Promise<void>
@@ -22,14 +20,10 @@ export function makeChoosing({
   show,
   readRecipients,
 }: MessengerWindow & {
-  /** Shows a conversation instead of the one that is open. */
   show(thread: ThreadView): Promise<void>
   readRecipients(): Promise<void>
 }): Choosing {
-  /**
-   * What was begun is as it is now; where the two have talked before that conversation is shown, with what was written so far. Whoever
-   * has opened something else since (`opened`: when it was chosen) stays there.
-   */
+  /** Shows an existing thread of the two. `opened`: skip if the user moved on. */
   async function become(begun: ThreadView, now: ThreadView, opened: number): Promise<void> {
     changed()
     if (turn() !== opened) return
@@ -37,7 +31,7 @@ export function makeChoosing({
     await show(now)
   }
 
-  /** Does something with the conversation that is open, once what was typed in it is kept. */
+  /** Saves the draft first. */
   async function withOpen(work: (thread: ThreadView, opened: number) => Promise<void>): Promise<void> {
     const { thread } = get()
     if (!thread) return

@@ -30,11 +30,9 @@ export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
 
 export interface MessengerOptions {
   credentials: Credentials
-  /** Something was refused, in words that a person may read. */
   onNotice(text: string): void
 }
 
-/** One person's conversations in one window: what it shows and what can be done, above API and socket. */
 export interface Messenger extends MessageParts, Choosing, Sending {
   api: MessengerApi
   getState(): MessengerState
@@ -42,25 +40,20 @@ export interface Messenger extends MessageParts, Choosing, Sending {
   reload(): Promise<void>
   look(at: { filter?: ThreadFilter; search?: string }): Promise<void>
   loadMore(): Promise<void>
-  /** Reads it again where it is open and could not be read. */
+  /** Retries a failed load. */
   open(threadId: string): Promise<void>
-  /** The conversation with somebody, whether there is one or not. Rejects with what the server says. */
+  /** Finds or creates. Rejects with ApiError. */
   openWith(destination: string, contactId?: string): Promise<void>
-  /** A conversation that nobody is chosen for yet. */
   begin(type?: 'text' | 'blast'): Promise<void>
   closeThread(): void
-  /** It was read that there is no number to text from. */
   dismissNoNumbers(): void
-  /** It was read that the plan holds less than was to be sent. */
   dismissLimit(): void
   loadOlder(): Promise<void>
   write(change: { rawBody?: string; scheduledAt?: string | null }): void
-  /** What stands under links. */
   linkPreviews: LinkPreviews
   mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
   rename(thread: ThreadView, displayName: string): Promise<void>
   deleteThread(thread: ThreadView): Promise<void>
-  /** Texts to many. */
   blasts: Blasts
   close(): void
 }
@@ -70,12 +63,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   const { set, together } = store
   let closeLive: (() => void) | null = null
   let keeper: DraftKeeper | null = null
-  /** Each look at the list, and each conversation that is opened, outdates the one before. */
   let listTurn = 0
   let threadTurn = 0
-  /** Each press that opens or closes a conversation: the last one counts. */
+  /** The last open or close wins. */
   let openTurn = 0
-  /** Grows with whatever changes what is open: events, presses, words. */
+  /** Counts changes that outdate running loads. */
   let heard = 0
   const ended = new AbortController()
   const api: MessengerApi = makeApiClient({
@@ -87,7 +79,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
 
   const { readRemaining, readPhones } = makeReadTerms({ api, get: () => store.state, set })
   const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
-  /** Does what somebody pressed; what is refused is told. */
   async function press<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
@@ -100,7 +91,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     }
   }
 
-  /** Another window, or a colleague, has sent what was left. */
   async function tellLimit(): Promise<void> {
     await readRemaining()
     set({ limitReached: { wanted: store.state.review?.message.blast?.willSend ?? 1 } })
@@ -130,7 +120,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     }
   }
 
-  /** Reads what is open. What is typed stays in any case. */
   async function readThread(threadId: string): Promise<void> {
     const turn = (threadTurn += 1)
     const readAll = () =>
@@ -154,12 +143,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     if (keepsDraft && draft) ownDraft.adopt(draft)
     keeper ??= keeperOf(threadId)
     await blasts.readRecipients()
-    // What was being looked through is looked through again, after a reload too.
+    // Restores the preview after a reload.
     if (draft?.blast && draft.blast.previewed > 0 && store.state.review === null) await blasts.look(draft)
     return onScreen.read(thread)
   }
 
-  /** Reads what was opened. Where that fails, why stands in the place of its messages. */
   const showThread = (threadId: string) =>
     press(() =>
       readThread(threadId).catch((error: unknown) => {
@@ -201,7 +189,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       onState(live) {
         set({ live })
         if (live !== 'live') return
-        // What was typed without a connection was refused, and waits for nothing else but the next key.
+        // Retry failed saves.
         keepTyped()
         missed.now()
       },
@@ -297,7 +285,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   }
 
   const seen = (): void => {
-    // The last words before a page goes are kept as well.
+    // The page may close.
     if (document.visibilityState === 'hidden') keepTyped()
     else if (store.state.thread) void onScreen.read(store.state.thread)
   }
@@ -322,7 +310,6 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     }
   }
 
-  /** What says why it is not there goes on saying so until it is. */
   const missed = makeReadMissed(() => {
     const { phase, thread, threadFailure } = store.state
     if (phase === 'failed' || phase === 'signedOut') return void start()
@@ -362,12 +349,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const who = contactId === undefined ? {} : { contact: { id: contactId } }
       const begun = api.call('messenger.createThread', { phone: { type: 'SMS', destination }, ...who })
       const thread = await begun.catch((error: unknown) => {
-        // Whoever asked is told; the person who sees that nothing opens reads why.
         if (hasNoNumbers(error)) set({ noNumbers: explain(error) })
         throw error
       })
       if (turn !== openTurn || store.state.thread?.id === thread.id) return
-      // What is written meanwhile is still the other conversation's.
+      // Typed text belongs to the previous thread.
       await leaveDraft()
       set({ ...CLOSED, thread })
       keeper = keeperOf(thread.id)

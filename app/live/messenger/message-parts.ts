@@ -1,20 +1,18 @@
 import type { MessageView } from '../../domain/threads/messenger.schema'
 import type { MessengerWindow } from './messenger-window'
 
-/** What is done with one message, and with what it carries. */
 export interface MessageParts {
-  /** A file was added to the draft, or taken off it. */
   attached(draft: MessageView): void
   detach(attachmentId: string): Promise<void>
-  /** Adds a video of the library to the draft. false: it was refused, and said why. */
+  /** False: refused. */
   attachVideo(resourceId: string): Promise<boolean>
-  /** Takes the preview of a message's link away, for everybody. */
+  /** For all users. */
   removeLinkPreview(message: MessageView): Promise<void>
   remove(message: MessageView): Promise<void>
 }
 
 export function makeMessageParts({ api, press, get, set, changed, flush }: MessengerWindow): MessageParts {
-  /** What is typed here is newer than what the answer about a file says of it. */
+  /** Typed text is newer. */
   function attached({ id, attachments }: MessageView): void {
     const { draft } = get()
     if (draft?.id !== id) return
@@ -40,7 +38,7 @@ export function makeMessageParts({ api, press, get, set, changed, flush }: Messe
       return kept !== null
     },
     async removeLinkPreview({ id: messageId, threadId, draft: isDraft }) {
-      // What is typed and not saved yet may be another link.
+      // Unsaved text may have another link.
       if (isDraft) await flush().catch(() => {})
       const told = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
       const { thread, draft, messages } = get()

@@ -8,16 +8,14 @@ import type { MessengerWindow } from './messenger-window'
 import type { OwnDraft } from './writing/own-draft'
 import type { ReadOnScreen } from './reading/read-on-screen'
 
-/** What the server tells a window. */
 export interface MessengerNews {
   hear(event: LiveEvent): void
   close(): void
 }
 
 interface NewsOptions extends Pick<MessengerWindow, 'get' | 'set' | 'changed'> {
-  /** Several changes of which the page is told once. */
+  /** Notifies once. */
   together(change: () => void): void
-  /** What is typed here is not saved yet. */
   isDirty(): boolean
   heardThreads: Pick<HeardThreads, 'event'>
   ownDraft: Pick<OwnDraft, 'went'>
@@ -25,15 +23,10 @@ interface NewsOptions extends Pick<MessengerWindow, 'get' | 'set' | 'changed'> {
   onScreen: Pick<ReadOnScreen, 'soon'>
 }
 
-/**
- * What is said in the conversation that is open stands there before the list and all else that follows from it. The rest is heard a
- * moment later and together: a blast tells dozens of conversations at a time, which are one change. A page that nobody sees has
- * nothing to draw first, and its timers wait for up to a second.
- */
+/** Open thread first, the rest batched: a blast changes dozens. Hidden pages throttle timers. */
 export function makeMessengerNews(options: NewsOptions): MessengerNews {
   const { get, set, changed, together, isDirty, heardThreads, ownDraft, blasts, onScreen } = options
   let waiting: LiveEvent[] = []
-  /** Which of its recipients are on the do-not-call list the server says. */
   const recipients = makeAskAgain(() => blasts.readRecipients())
 
   function apply(event: LiveEvent): void {
@@ -46,7 +39,7 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
       void blasts.readRecipients().catch(() => {})
     if (event.type === 'message.changed' && event.payload.message.id === review?.message.id) blasts.heard()
     if (thread?.type === 'blast' && event.type.startsWith('suppression.')) recipients.look()
-    // What is marked as unread while it is looked at, here or in another window, has nothing new in it.
+    // Marking as unread is no new message.
     const hasCome = event.type === 'thread.changed' && event.payload.thread.id === thread?.id && isNewer(thread, before)
     if (!hasCome) return
     if (get().isLeftUnread) set({ isLeftUnread: false })
@@ -61,9 +54,9 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
 
   return {
     hear(event) {
-      // For hosts and whoever is alerted: of a conversation that is neither listed nor open, hundreds a second.
+      // Hundreds a second, for hosts and alerts only.
       if (event.type === 'blast-text.sent') return
-      // What is typed here and not saved yet is newer than any word of another window.
+      // Unsaved text is newer.
       if (event.type === 'message.changed' && event.payload.message.draft && isDirty()) return
       changed()
       const isSaidHere = event.type === 'message.changed' && event.payload.message.threadId === get().thread?.id
@@ -81,5 +74,4 @@ export function makeMessengerNews(options: NewsOptions): MessengerNews {
   }
 }
 
-/** Something was said in it since. */
 const isNewer = (now: ThreadView, before: ThreadView | null): boolean => now.sortTime !== before?.sortTime

@@ -9,45 +9,35 @@ export type ThreadFilter = 'all' | 'scheduled' | 'myLeads'
 export interface MessengerState {
   phase: 'loading' | 'ready' | 'signedOut' | 'failed'
   me: SessionView | null
-  /** One's own numbers and the team's; null until they were read. */
   phones: MessengerPhone[] | null
-  /** What the carrier takes for a segment, in dollars; null: nobody has told. */
+  /** Dollars. Null: unknown. */
   pricePerSegment: number | null
   live: 'connecting' | 'live' | 'lost'
   filter: ThreadFilter
   search: string
-  /** Null while the first page is read. */
+  /** Null: loading. */
   threads: ThreadView[] | null
-  /** Of the next page; null: there is none. */
   threadsBefore: string | null
-  /** How many were read: what comes pushes out others behind them. */
   threadsRead: number
-  /** As the server counts them, up to 100. */
+  /** Up to 100. */
   unreadCount: number
-  /** The conversation that is open; null: none. */
   thread: ThreadView | null
-  /** It was marked as unread here while it was open: it stays so until something comes in it. */
+  /** Marked unread while open. */
   isLeftUnread: boolean
-  /** Oldest first; null while they are read. */
+  /** Oldest first. Null: loading. */
   messages: MessageView[] | null
   messagesBefore: string | null
-  /** What the person has written and not sent; null while it is read. */
+  /** Null: loading. */
   draft: MessageView | null
-  /** Whom the open blast goes to, as far as they were read; null: it is none, or they are being read. */
+  /** Null: no blast, or loading. */
   recipients: { items: BlastRecipient[]; after: string | null; suppressedCount: number } | null
-  /** Who was added to the open blast and removed lately, newest first. */
+  /** Newest first. */
   events: ThreadEvent[]
-  /** A blast whose texts are looked through, before it is sent or after; null: none. */
   review: { message: MessageView; texts: BlastMessageView[]; after: string | null } | null
-  /** Who else writes in the open conversation now. */
   typing: Typer[]
-  /** Why the list could not be read. */
   failure: string | null
-  /** Why the conversation that is open could not be; null: it was, or is being read. */
   threadFailure: string | null
-  /** A conversation was asked for and there is no number to text from, in words; null: not so, or it was read. */
   noNumbers: string | null
-  /** More was to be sent than the plan holds: how much; null: not so, or it was read. */
   limitReached: { wanted: number } | null
 }
 
@@ -78,7 +68,6 @@ export const LOADING: MessengerState = {
   limitReached: null,
 }
 
-/** Nothing is open. */
 export const CLOSED = {
   thread: null,
   isLeftUnread: false,
@@ -92,13 +81,11 @@ export const CLOSED = {
   typing: [] as Typer[],
 } as const
 
-/** Last changed first; each once. */
 const sortThreads = (threads: readonly ThreadView[]): ThreadView[] =>
   [...new Map(threads.map((thread) => [thread.id, thread])).values()].toSorted((a, b) =>
     b.updatedAt.localeCompare(a.updatedAt),
   )
 
-/** The list as far as it was read. */
 export function readThreads(
   read: readonly ThreadView[],
   threadsBefore: string | null,
@@ -107,17 +94,16 @@ export function readThreads(
   return { threads, threadsBefore, threadsRead: threads.length }
 }
 
-/** Oldest first; each once. What is written and not sent is none of them. */
+/** Unique, oldest first, without drafts. */
 export const sortMessages = (messages: readonly MessageView[]): MessageView[] =>
   [...new Map(messages.filter(({ draft }) => !draft).map((message) => [message.id, message])).values()].toSorted(
     (a, b) => a.sortTime.localeCompare(b.sortTime),
   )
 
-/** Whether a conversation stands in the list as it is looked at, as far as that can be told without asking. */
 function isListed(state: MessengerState, thread: ThreadView): boolean {
-  // What was begun is told to who began it alone.
+  // Shown to its author only.
   if (thread.draft && thread.recipientCount === 0) return false
-  // Whom a CRM opened a conversation with is none of the list before something is written.
+  // Opened by a CRM: listed once it has text.
   if (thread.draft && thread.type === 'text' && !thread.preview) return false
   if (state.filter === 'scheduled') return thread.scheduledCount > 0
   const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
@@ -125,15 +111,14 @@ function isListed(state: MessengerState, thread: ThreadView): boolean {
   return isKnown || (state.filter === 'all' && state.search === '' && thread.isListed)
 }
 
-/** A list that is not scrolled through grows to so many: a blast begins thousands. */
+/** A blast creates thousands. */
 const LISTED_MOST = 100
 
-/** Puts one conversation in its place; of the others each is as it was, and stands where it stood. */
 function listed(state: MessengerState, told: ThreadView): Pick<MessengerState, 'threads' | 'threadsBefore'> {
   const { threads, threadsBefore } = state
   if (threads === null) return { threads, threadsBefore }
   const rest = threads.filter(({ id }) => id !== told.id)
-  // A list that is the same is not drawn again: a blast speaks of hundreds a second that it does not hold.
+  // Same array: no render.
   if (!isListed(state, told)) return { threads: rest.length < threads.length ? rest : threads, threadsBefore }
   const place = rest.findIndex(({ updatedAt }) => updatedAt <= told.updatedAt)
   const next = rest.toSpliced(place === -1 ? rest.length : place, 0, told)
@@ -143,11 +128,9 @@ function listed(state: MessengerState, told: ThreadView): Pick<MessengerState, '
   return { threads: kept, threadsBefore: kept.at(-1)!.updatedAt }
 }
 
-/** It lies behind what was read of the list, and comes with its page. */
 const isBehind = ({ threads, threadsBefore }: MessengerState, { id, updatedAt }: ThreadView): boolean =>
   threadsBefore !== null && updatedAt < threadsBefore && !threads?.some((thread) => thread.id === id)
 
-/** What the open conversation looks like after something happened in it. Pure. */
 export function hear(state: MessengerState, event: LiveEvent): MessengerState {
   switch (event.type) {
     case 'message.changed':
@@ -162,21 +145,17 @@ export function hear(state: MessengerState, event: LiveEvent): MessengerState {
   }
 }
 
-/** What the list and the open conversation look like after one of the conversations changed. Pure. */
 export function hearThread(state: MessengerState, told: ThreadView): MessengerState {
   return { ...state, ...listed(state, told), thread: state.thread?.id === told.id ? told : state.thread }
 }
 
-/** The same after a number (E.164) came on the do-not-call list, or was taken off it, by whatever anybody did. Pure. */
 export function hearNumber(state: MessengerState, e164: string, isSuppressed: boolean): MessengerState {
   const isOther = (thread: ThreadView) => thread.recipientNumber === e164 && thread.isSuppressed !== isSuppressed
   const told = (thread: ThreadView) => (isOther(thread) ? { ...thread, isSuppressed } : thread)
   const { threads, thread } = state
-  // A list that is the same is not drawn again.
   return { ...state, threads: threads?.some(isOther) ? threads.map(told) : threads, thread: thread && told(thread) }
 }
 
-/** The same after one was deleted. */
 export function withoutThread(state: MessengerState, threadId: string): MessengerState {
   return {
     ...state,
@@ -185,19 +164,15 @@ export function withoutThread(state: MessengerState, threadId: string): Messenge
   }
 }
 
-/**
- * Whether the number of unread conversations may be another one after this. How many they are the server says: of most of them
- * nobody knows here what they were before. `told`: null where it was deleted.
- */
+/** Null `told`: deleted. The server counts. */
 export function mayChangeUnread(state: MessengerState, threadId: string, told: ThreadView | null): boolean {
   const known =
     state.threads?.find(({ id }) => id === threadId) ?? (state.thread?.id === threadId ? state.thread : null)
-  // What is not listed was never unread.
+  // Unlisted is never unread.
   if (known === null) return told === null || told.isListed
   return known.unreadCount > 0 !== (told !== null && told.unreadCount > 0)
 }
 
-/** How far a blast is whose texts are looked through; what is not filled any more is not looked through. */
 function reviewAfter({ review }: MessengerState, message: MessageView): MessengerState['review'] {
   if (review?.message.id !== message.id) return review
   const isOver = message.blast === null || message.blast.previewed === 0 || (review.message.draft && !message.draft)
@@ -214,13 +189,13 @@ function hearMessage(before: MessengerState, message: MessageView): MessengerSta
       ? {
           ...state,
           draft: message,
-          // It was sent and taken back.
+          // Sending was undone.
           messages: state.messages?.filter(({ id }) => id !== message.id) ?? null,
         }
       : state
   }
   if (state.messages === null) return state
-  // What lies before the oldest one that is shown comes with its page.
+  // Comes with an older page.
   const oldest = state.messages[0]
   if (oldest && state.messagesBefore !== null && message.sortTime < oldest.sortTime) return state
   return { ...state, messages: sortMessages([...state.messages.filter(({ id }) => id !== message.id), message]) }

@@ -1,10 +1,9 @@
 import { LOADING, type MessengerState } from './messenger-state'
 
-/** What a window holds of the messenger, and who draws it. */
 export interface MessengerStore {
   readonly state: MessengerState
   set(change: Partial<MessengerState>): void
-  /** Several changes of which who listens is told once. */
+  /** Notifies once. */
   together(change: () => void): void
   subscribe(listener: () => void): () => void
   close(): void
@@ -20,7 +19,7 @@ export function makeMessengerStore(): MessengerStore {
       return state
     },
     set(change) {
-      // A blast speaks of hundreds of conversations a second that are neither open nor listed: nothing is drawn for them.
+      // Skips events of threads not shown.
       const keys = Object.keys(change) as Array<keyof MessengerState>
       if (keys.every((key) => change[key] === state[key])) return
       state = { ...state, ...change }

@@ -2,7 +2,6 @@ import { useLive } from '../use-live'
 import { makeMessenger, type Messenger, type MessengerOptions } from './make-messenger'
 import { LOADING, type MessengerState } from './messenger-state'
 
-/** What stands around conversations and list is drawn from these: they look at the rest themselves. */
 const AROUND = ['phase', 'live', 'failure', 'thread'] as const
 type Around = Pick<MessengerState, (typeof AROUND)[number]>
 
@@ -12,7 +11,7 @@ interface Shown {
 }
 const NOTHING: Shown = { messenger: null, state: LOADING }
 
-/** The messenger of this window, made after the first paint and closed with the component. `options` is read once. */
+/** Reads `options` once. */
 export const useMessenger = (options: MessengerOptions): Shown =>
   useLive(NOTHING, (show) => {
     const messenger = makeMessenger(options)

@@ -6,18 +6,14 @@ import type { KeptMonitor } from './kept-monitor'
 import { monitoringApiPaths } from './monitoring-api-paths'
 
 export interface MonitoringState {
-  /** The team's sellers; null: not read yet. */
+  /** Null: not loaded. */
   members: MemberView[] | null
-  /** When they were read, epoch ms: how long ago something was counts from here. */
+  /** Epoch ms. */
   readAt: number | null
-  /** Whom this person hears. */
   monitor: MonitorView | null
-  /** How the last one ended: what its run said, or why the phone was taken out. Not where the supervisor left. */
   farewell: string | null
-  /** Whether this window's phone is the one that hears. */
   isHere: boolean
   phone: PhoneStatus
-  /** Something that was pressed is on its way. */
   busy: boolean
 }
 
@@ -31,20 +27,16 @@ const QUIET: MonitoringState = {
   busy: false,
 }
 
-/** Milliseconds before the phone tries again after it lost a call that should stand. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
 
 export interface Monitoring {
   getState(): MonitoringState
   subscribe(listener: () => void): () => void
-  /** Reads everything anew; `since`: when the reader's day began. */
   read(): Promise<void>
   start(userId: string): Promise<void>
   switchTo(mode: MonitorView['status']): Promise<void>
   stop(): Promise<void>
-  /** Brings the phone into the call from this window. */
   listenHere(): void
-  /** What the server tells of the one that is heard. */
   hear(monitor: MonitorView): void
   close(): void
 }
@@ -52,14 +44,12 @@ export interface Monitoring {
 export interface MonitoringOptions {
   credentials: Credentials
   userId: string
-  /** What this place hears. */
   kept: KeptMonitor
-  /** When the reader's day began, epoch ms. */
+  /** Epoch ms. */
   since(): number
   onNotice(text: string): void
 }
 
-/** A supervisor's window: whom they may hear, whom they hear, and the phone with which they do. */
 export function makeMonitoring({ credentials, userId, kept, since, onNotice }: MonitoringOptions): Monitoring {
   const ended = new AbortController()
   const api = makeApiClient({ paths: monitoringApiPaths, credentials, userId: () => userId, ended: ended.signal })
@@ -68,11 +58,9 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   let phone: PhonePort | null = null
   let joining = false
   let failures = 0
-  /** Counts what was said of the one that is heard: an answer to a question that was asked before it is older. */
+  /** Detects outdated responses. */
   let said = 0
-  /** How this window names itself to the server. */
   const windowId = randomKey()
-  /** Its phone was in the call since the person chose this window. */
   let hasJoined = false
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -83,7 +71,7 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
 
   function show(monitor: MonitorView | null): void {
     if (monitor?.state === 'ended') {
-      // Word of an earlier one says nothing of the one that is heard.
+      // The end of an earlier monitoring.
       if (monitor.id !== state.monitor?.id) return
       kept.keep(null)
       set({ monitor: null, isHere: false, farewell: monitor.notice ?? monitor.session.message })
@@ -91,10 +79,10 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
       return
     }
     const isHere = monitor !== null && kept.get() === monitor.id
-    // Its end was told while nothing reached this window.
+    // The end event was missed.
     const over = state.monitor && `You hear ${state.monitor.user.name || 'Team Member'} no longer.`
     set({ monitor, isHere, farewell: monitor === null ? (over ?? state.farewell) : null })
-    // The server keeps a listener silent; so does the microphone, from the moment of the press.
+    // Mute without waiting for the server.
     phone?.setMuted(monitor?.status === 'listening')
     if (isHere) join()
     else phone?.disconnect()
@@ -116,11 +104,11 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   }
 
   function joinLater(): void {
-    // A connection that failed is heard of twice: by what the phone tells of itself, and by what was asked of it.
+    // A failed connection is reported by the phone and by connect().
     if (again !== undefined) return
     const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]
     failures += 1
-    // Asked first: a leg also ends because the call did.
+    // The call may have ended.
     again = setTimeout(() => {
       again = undefined
       void read()
@@ -139,7 +127,7 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
   function join(): void {
     const { monitor } = state
     if (!monitor || joining || state.phone.call !== 'idle' || ended.signal.aborted) return
-    // The person chose another window since. Taking the call back would go on for ever.
+    // Another window was chosen; reclaiming would loop.
     if (hasJoined && monitor.windowId !== null && monitor.windowId !== windowId) {
       kept.keep(null)
       set({ isHere: false })
@@ -169,18 +157,17 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
       if (ended.signal.aborted) return
       set({ members, readAt: Date.now() })
       if (said !== before) return show(state.monitor)
-      // What was heard before a reload ended meanwhile; what is being started is not known to this answer yet.
+      // While busy, the response may lack the new one.
       if (!monitor && !state.monitor && !state.busy) kept.keep(null)
       show(monitor)
     } catch (error) {
-      // Asked again a moment later: what is on the screen stays.
+      // The next poll retries.
       if (!(error instanceof ApiError)) throw error
-      // But for a phone that is away, which has no time to lose.
+      // A lost phone retries sooner.
       if (state.isHere && state.phone.call === 'idle') joinLater()
     }
   }
 
-  /** A deed of a person: a refusal is told, and what is true is read. */
   async function press(deed: () => Promise<MonitorView>): Promise<void> {
     if (state.busy) return
     set({ busy: true })

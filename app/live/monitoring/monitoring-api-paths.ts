@@ -1,6 +1,6 @@
 import type { ApiName } from '../api-paths'
 
-/** Method and path of what supervisors call: the dialer's first load does not carry them. */
+/** Separate: keeps the dialer's bundle small. */
 export const monitoringApiPaths = {
   'dialer.phoneAccess': 'POST /api/v1/dialer/phone-token',
   'monitoring.findMonitoring': 'GET /api/v1/monitoring',

@@ -8,16 +8,14 @@ export interface SuperviseOptions {
   credentials: Credentials
   userId: string
   accountId: string
-  /** A refusal, or how what was heard has ended: a sentence. */
   onNotice(text: string): void
 }
 
-/** So long after its start a dialer comes back to a call that lost its phone, where the browser kept nothing over a reload. */
+/** Without storage, a reloaded dialer reclaims its call. */
 const RETURNS_WITHIN_MS = 10_000
 
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 
-/** A supervisor's monitoring in a dialer, where no page of the portal stands around it: it hears its rooms by itself. */
 export function supervise({ credentials, userId, accountId, onNotice }: SuperviseOptions): Monitoring {
   const monitoring = makeMonitoring({ credentials, userId, kept: dialerMonitor, since: startOfDay, onNotice })
   const fresh = keepFresh(monitoring)

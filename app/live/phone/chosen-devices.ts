@@ -1,19 +1,18 @@
 const STORED = 'trunkline.audio'
-/** Told in this window; other windows of this browser are told by the storage itself. */
+/** Other windows get a storage event. */
 const CHOSEN = 'trunkline.audio.chosen'
 
-/** By the browser's own ids; null: whatever the system prefers. */
+/** Null: system default. */
 export interface ChosenDevices {
   microphone: string | null
   speaker: string | null
 }
 
-/** What could not be stored: kept for this page only. */
+/** Without storage. */
 let unkept: ChosenDevices | null = null
 
 const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What was chosen in this browser: a reload in mid-call stays on the headset. */
 export function readDevices(): ChosenDevices {
   if (unkept) return unkept
   try {
@@ -34,7 +33,6 @@ export function keepDevices(devices: ChosenDevices): void {
   window.dispatchEvent(new Event(CHOSEN))
 }
 
-/** Runs when something may have been chosen elsewhere: on another part of the page, or in another window. */
 export function onDevices(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === STORED && listener()
   window.addEventListener(CHOSEN, listener)

@@ -1,4 +1,3 @@
-/** What the simulator says that the seller's ear gets (its signalling protocol). */
 export interface HeardSound {
   kind: 'ringback' | 'speech' | 'beep' | 'music' | 'digits' | 'silence'
   text?: string
@@ -9,7 +8,7 @@ export interface HeardSound {
 export interface Ear {
   hear(sound: HeardSound): void
   setSpeaker(deviceId: string | null): Promise<void>
-  /** Sound is allowed only after a press: call it from one. */
+  /** Call from a click: browsers require one. */
   wake(): void
   context(): AudioContext
   close(): void
@@ -19,7 +18,6 @@ const ROWS_HZ = [697, 770, 852, 941]
 const COLUMNS_HZ = [1209, 1336, 1477]
 const KEYS = ['123', '456', '789', '*0#']
 
-/** Plays generated tones, so that nothing is downloaded: the North American ringback, the beep, keys, a hold chord. */
 export function makeEar(): Ear {
   let context: AudioContext | null = null
   let playing: AudioScheduledSourceNode[] = []
@@ -38,7 +36,7 @@ export function makeEar(): Ear {
     const audio = ctx()
     const gain = audio.createGain()
     const start = audio.currentTime + afterS
-    // Ramps of 10 ms: a tone that starts or ends at once clicks.
+    // Hard edges click.
     gain.gain.setValueAtTime(0, start)
     gain.gain.linearRampToValueAtTime(volume, start + 0.01)
     gain.gain.setValueAtTime(volume, start + lengthS - 0.01)
@@ -91,7 +89,7 @@ export function makeEar(): Ear {
       if (sound.kind === 'speech') speak(sound.text ?? '')
     },
     async setSpeaker(deviceId) {
-      // Only some browsers can choose where an AudioContext sounds; the others keep the system's choice.
+      // Unsupported in some browsers.
       const audio = ctx() as AudioContext & { setSinkId?: (id: string) => Promise<void> }
       await audio.setSinkId?.(deviceId ?? '')
     },
@@ -105,7 +103,7 @@ export function makeEar(): Ear {
   }
 }
 
-/** The same sound in words: shown always, because not every seller hears it and not every browser speaks. */
+/** Always shown: not every browser speaks. */
 export function captionOf(sound: HeardSound): string | null {
   switch (sound.kind) {
     case 'ringback':

@@ -1,19 +1,16 @@
 import type { PhoneAccess } from '../../domain/dial-sessions/dialer.schema'
 import type { PhoneOptions } from './phone-port'
 
-/** Milliseconds before its end from which an access is asked for anew. */
 export const RENEW_BEFORE_MS = 30_000
 
 export interface KeptAccess {
-  /** One that is good for a connection. Rejects where it cannot be had: the next connection asks again. */
+  /** Rejects if unavailable. */
   current(): Promise<PhoneAccess>
-  /** Another one, whatever this browser's clock says of the one that is kept. */
   renew(): Promise<PhoneAccess>
-  /** The other side would not have it. */
+  /** Refused by the carrier. */
   forget(): void
 }
 
-/** The access of a phone that outlives it. */
 export function keepAccess({ access, renewAccess }: Pick<PhoneOptions, 'access' | 'renewAccess'>): KeptAccess {
   let kept: PhoneAccess | null = access
   const renew = async () => (kept = await renewAccess())

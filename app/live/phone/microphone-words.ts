@@ -1,6 +1,5 @@
 import type { MicrophoneState } from './phone-port'
 
-/** What is wrong with the microphone of somebody in a call, in a sentence; none: nothing is. */
 export const MICROPHONE_WORDS: Partial<Record<MicrophoneState, string>> = {
   blocked: 'Audio permissions are blocked',
   missing: 'No microphone found. You can listen.',

@@ -3,18 +3,14 @@ import { readLevel } from '../audio/measure-level'
 import type { MicrophoneState } from './phone-port'
 
 export interface Microphone {
-  /** null: it was closed, or asked for anew, before the person had answered. */
+  /** Null: closed before the user answered the prompt. */
   open(deviceId: string | null): Promise<MicrophoneState | null>
-  /** The browser's id of the one that is open; null: none is. */
   deviceId(): string | null
   setMuted(muted: boolean): void
   close(): void
 }
 
-/**
- * A real microphone whose loudness is measured. `onSource`: where its sound comes from, each time it was opened; `onLost`: it was
- * unplugged, or is not allowed any more.
- */
+/** `onLost`: unplugged or revoked. */
 export function makeMicrophone(
   context: () => AudioContext,
   onLevel: (level: number) => void,
@@ -25,7 +21,6 @@ export function makeMicrophone(
   let source: MediaStreamAudioSourceNode | null = null
   let stopReading = () => {}
   let muted = false
-  /** Whoever closes it while the person is still being asked wants no microphone any more. */
   let turn = 0
 
   function close(): void {
@@ -44,7 +39,7 @@ export function makeMicrophone(
     const given = await askForMicrophone(deviceId, () => asked === turn)
     if (given === null || typeof given === 'string') return given
     stream = given
-    // Nobody's own stop of a track is told.
+    // stop() fires no `ended`.
     for (const track of given.getAudioTracks())
       track.addEventListener('ended', () => asked === turn && onLost(), { once: true })
     source = context().createMediaStreamSource(stream)
@@ -69,7 +64,7 @@ export interface AudioDevice {
   label: string
 }
 
-/** Devices to choose from. `blocked` when the browser hides all their names (2-live §8, 'Settings devices'). */
+/** `blocked`: device names are hidden (2-live §8). */
 export async function listAudioDevices(): Promise<{
   microphones: AudioDevice[]
   speakers: AudioDevice[]

@@ -5,7 +5,6 @@ import { listAudioDevices, makeMicrophone } from './microphone'
 import type { PhoneOptions, PhonePort } from './phone-port'
 import { makeVoice } from './voice'
 
-/** What the simulator sends over its signalling WebSocket. */
 type Signal =
   | { type: 'registered'; identity: string }
   | { type: 'ringing' | 'accepted'; connectionId: string; callSid: string }
@@ -13,18 +12,13 @@ type Signal =
   | { type: 'error'; connectionId?: string; code: number; message: string }
   | { type: 'heard'; connectionId: string; sound: HeardSound }
 
-/** Bytes of voice on the way: half a second. On a slow network the rest is lost, as on a bad line, instead of late. */
+/** Bytes, half a second. More would delay audio. */
 const MOST_ON_THE_WAY = 8_000
 const NO_VOICES = 'This browser carries no voices'
 
-/** Caption of a spoken line stays long enough to be read: 3 s and a bit for each letter. */
 const readingMs = (caption: string) => 3_000 + caption.length * 40
 
-/**
- * A phone without a carrier: the simulator says what the seller would hear, tones and the browser's voice say it aloud. Real
- * microphones, the seller's and those of people at the phones page, are heard as they are. Labelled 'Simulated audio'
- * wherever it is used.
- */
+/** Must be labeled 'Simulated audio'. */
 export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): PhonePort {
   const ear = makeEar()
   const access = keepAccess(options)
@@ -39,16 +33,15 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
   )
   let socket: WebSocket | null = null
   let connectionId: string | null = null
-  /** The simulator knows the connection: what is said of one that it does not know ends it. */
+  /** Unknown connections are refused. */
   let isPlaced = false
   let isMuted = false
-  /** The simulator knows whose voice it is that this socket carries. */
   let isUp = false
   let microphoneId: string | null = null
   let isMissing = false
   let forget: ReturnType<typeof setTimeout> | undefined
 
-  // A page that came back from a reload may not sound before the first press.
+  // Needs a click after a reload.
   const wake = () => ear.wake()
   window.addEventListener('pointerdown', wake)
   window.addEventListener('keydown', wake)
@@ -73,7 +66,6 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     listener.onStatus({ call: 'idle', microphone: 'off', failure })
   }
 
-  /** `given`: what to say of one that is had. */
   async function openMicrophone(given: 'on' | 'replaced' = 'on'): Promise<void> {
     const state = await microphone.open(microphoneId)
     if (!state) return
@@ -81,14 +73,12 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     listener.onStatus({ microphone: state === 'on' ? given : state })
   }
 
-  /** The chosen one is plugged in, and another stands in for it since it was not. */
   async function isBack(): Promise<boolean> {
     if (microphoneId === null || microphone.deviceId() === microphoneId) return false
     const { microphones } = await listAudioDevices()
     return microphones.some(({ id }) => id === microphoneId)
   }
 
-  // Whoever has none in a call connects one, and whose headset was pulled out puts it in again.
   async function lookAgain(): Promise<void> {
     const own = connectionId
     if (own && (isMissing || (await isBack())) && own === connectionId) await openMicrophone()
@@ -109,7 +99,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     if (isMuted) send({ type: 'mute', connectionId: own, muted: true })
   }
 
-  /** One connection is one WebSocket: when it breaks, the simulator ends the leg as a broken line would. */
+  /** Closing the WebSocket ends the leg. */
   async function connect(params: Record<string, string>): Promise<void> {
     disconnect()
     listener.onStatus({ call: 'connecting', failure: null })
@@ -120,7 +110,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
       if (connectionId === own) connectionId = null
       throw error
     })
-    // Hung up, or closed with its window, while the access was fetched: no microphone goes on for it.
+    // Hung up.
     if (connectionId !== own) return
     void openMicrophone()
     const line = new WebSocket(signalAddress(signalUrl))

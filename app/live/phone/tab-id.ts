@@ -4,10 +4,7 @@ import { holdLock } from './tab-lock'
 const STORED = 'trunkline.tab'
 let ofThisDocument: Promise<string> | null = null
 
-/**
- * The id under which this tab holds the phone. A reload keeps it, and with it the lease; a duplicated tab copies the
- * storage too, and then finds the lock of that id held by the first.
- */
+/** Survives a reload. A duplicated tab finds the lock held. */
 export const ownTabId = (): Promise<string> => (ofThisDocument ??= findTabId())
 
 async function findTabId(): Promise<string> {
@@ -18,7 +15,7 @@ async function findTabId(): Promise<string> {
   try {
     sessionStorage.setItem(STORED, fresh)
   } catch {
-    // A frame without storage: the lease is given back when the page is left, else it runs out.
+    // The lease expires.
   }
   return fresh
 }

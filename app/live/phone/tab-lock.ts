@@ -1,14 +1,10 @@
-/** A lock of this browser, shared by its tabs. */
 export interface TabLock {
   free(): void
 }
 
 const IMAGINED: TabLock = { free() {} }
 
-/**
- * Takes a lock among the tabs of this browser and holds it. Answers null when another tab holds it, or waits for it until the
- * signal says that it is not wanted any more. `onStolen` is told when a tab takes it away. Browsers without locks, and frames whose storage is blocked, get a lock that locks nothing.
- */
+/** Null: held elsewhere or aborted. Without lock support, always succeeds. */
 export function holdLock(
   name: string,
   how: { ifAvailable: true } | { steal: true } | { signal: AbortSignal },

@@ -3,34 +3,29 @@ import { giveMicrophone } from '../audio/ask-microphone'
 import { keepAccess, RENEW_BEFORE_MS } from './kept-access'
 import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
 
-/** Milliseconds for which the carrier keeps a call whose signaling broke off, while the SDK comes back. */
+/** The carrier's limit without signaling. */
 const COME_BACK_WITHIN_MS = 30_000
-/** Milliseconds for which the SDK's side of a connection is waited for: it would wait for a carrier that says nothing for ever. */
+/** The SDK never times out. */
 const CONNECTED_WITHIN_MS = 20_000
-/** Milliseconds until a token is asked for again that could not be had, or was refused, while a call stands. */
 const RENEW_AGAIN_MS = 2_000
 const LOST = 'The phone lost its connection'
 const NOT_CONNECTED = 'The phone could not be connected'
 
-/** One call into the room, with the SDK's Device that carries it. */
 interface Connection {
   device: Device
   call: Call | null
   accepted: boolean
-  /** Ends the wait for it. */
   limit: ReturnType<typeof setTimeout> | undefined
-  /** The choice that its microphone was opened for; null: the system's own. */
+  /** Null: default. */
   openedFor: string | null
-  /** The browser's id of the microphone that is heard; null: it is unplugged, or none was given yet. */
+  /** Null: unplugged or none. */
   heard: string | null
-  /** Ends it for good; told once. */
   end(failure: string | null, microphone?: MicrophoneState): void
 }
 
-/** The browser's phone over the carrier's own SDK. Never run live: docs/limits.md. */
+/** Never run live: docs/limits.md. */
 export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePort {
   const access = keepAccess(options)
-  /** Whoever hangs up, or closes the phone, while the access is fetched does not want the call any more. */
   let turn = 0
   let current: Connection | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -45,15 +40,11 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     if (asked === turn) await place(token, params)
   }
 
-  /**
-   * Each connection has a Device of its own: one that was refused before it was connected waits for its first word for
-   * ever and takes no second call, and one that was left with its page cannot be woken.
-   */
+  /** The SDK cannot reuse a refused or restored Device. */
   function place(token: string, params: Record<string, string>): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const device = new Device(token, {
         codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
-        // The tones of keys need no AudioContext of their own.
         disableAudioContextSounds: true,
         closeProtection: false,
         maxCallSignalingTimeoutMs: COME_BACK_WITHIN_MS,
@@ -81,7 +72,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
       }
       current = own
       giveUpLater(own)
-      // Nobody listening, the SDK would throw it and so break off its own way back. A call that stands comes back by itself.
+      // Without a listener the SDK throws and stops reconnecting.
       device.on('error', ({ code }: TwilioError.TwilioError) => {
         if (own.accepted && isAboutToken(code)) renewLater(own)
         if (own.accepted) return
@@ -92,7 +83,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
       device.connect({ params }).then(
         (call) => {
           own.call = call
-          // Hung up, or closed with its window, while it was made.
+          // Hung up.
           if (current !== own) return silence(own)
           follow(own, call)
           call.on('accept', () => {
@@ -110,10 +101,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     })
   }
 
-  /**
-   * Every microphone that the SDK opens, whichever it asks for: of itself it takes the system's own, now at a change of devices and
-   * now some time after it, and would put it in the place of the chosen one that was plugged in again.
-   */
+  /** The SDK requests the default device: return the chosen one. */
   async function openMicrophone(own: Connection): Promise<MediaStream> {
     const choice = microphoneId
     const given = await giveMicrophone(choice)
@@ -123,13 +111,12 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
       return given
     }
     for (const track of given.getTracks()) track.stop()
-    // Another was chosen meanwhile. Whoever hung up meanwhile is heard through none.
+    // Changed since.
     return current === own ? openMicrophone(own) : given
   }
 
-  /** For a call that stands. */
   async function openAgain({ device: { audio } }: Connection): Promise<void> {
-    // What the SDK has open it opens anew for other constraints only, also where those are none, as before.
+    // The SDK reopens only for changed constraints.
     if (audio?.inputDevice) return audio.unsetAudioConstraints()
     const known = audio?.availableInputDevices
     const first = known?.has('default') ? 'default' : known?.keys().next().value
@@ -152,7 +139,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         own.heard = null
         isMissing = known.size === 0
         listener.onStatus({ microphone: isMissing ? 'missing' : 'replaced' })
-        // The SDK does so itself in browsers that list the system's own as a microphone, and not in all others.
+        // The SDK reopens only where the browser lists a default device.
         void openAgain(own).catch(() => undefined)
       } else if (isBack || (isMissing && known.size > 0)) {
         isMissing = false
@@ -163,7 +150,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
 
   function giveUpLater(own: Connection): void {
     own.limit = setTimeout(() => {
-      // The person is being asked for the microphone, and may think about it.
+      // The prompt is open.
       const isAsking = own.call?.status() === Call.State.Connecting && !own.call.getLocalStream()
       if (isAsking) giveUpLater(own)
       else own.end(NOT_CONNECTED)
@@ -180,7 +167,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     )
   }
 
-  /** Not put off by what comes meanwhile: the carrier may refuse a token again and again, and keeps the call for a while only. */
+  /** Never postponed: the carrier drops the call. */
   function renewLater(own: Connection): void {
     if (current !== own || again !== undefined) return
     again = setTimeout(() => {
@@ -197,10 +184,8 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
   }
 
   function follow(own: Connection, call: Call): void {
-    /** The line is broken, and not back yet. */
     let isBroken = false
-    // The SDK gives the reason now before the end and now after it, and has a call whose signaling is gone closed in silence.
-    // A reason that no end stands beside is of something that the call outlived.
+    // The reason may precede or follow the end, or the call survives it.
     let reason: string | null = null
     const look = () =>
       queueMicrotask(() => {
@@ -241,7 +226,6 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     sendDigits: (digits) => current?.call?.sendDigits(digits),
     async setMicrophone(deviceId) {
       microphoneId = deviceId
-      // One that is being made takes another once it stands.
       if (current?.accepted) await takeChosen(current)
     },
     async setSpeaker(deviceId) {
@@ -252,17 +236,17 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
   }
 }
 
-/** The carrier's codes for tokens that are not, or no longer, valid. */
+/** Invalid or expired tokens. */
 const isAboutToken = (code: number) => code > 20_100 && code < 20_200
 
-/** Beeps of the SDK at the beginning and the end of a connection would sound over the seller's own call, at a reload in the middle of it. */
+/** Beeps would sound during a call after a reload. */
 function quiet({ audio }: Device): void {
   audio?.incoming(false)
   audio?.outgoing(false)
   audio?.disconnect(false)
 }
 
-/** Ends call, signaling and microphone, whatever state they are in: a call that the SDK has given up ends no more. */
+/** The SDK may not end the call. */
 function silence({ device, call }: Connection): void {
   call?.disconnect()
   for (const track of call?.getLocalStream()?.getTracks() ?? []) track.stop()

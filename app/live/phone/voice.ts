@@ -1,18 +1,14 @@
-/** The simulator's, from our own origin: the shape of a frame is its business, both here and on its page of phones. */
 const WORKLET = '/simulator/voice-worklet.js'
-/** Hertz. A phone line carries no more, and what is higher would come back as noise. */
+/** Hertz: limit of phone lines. */
 const HIGHEST_HZ = 3_400
 
 export interface Voice {
-  /** Whether real voices can be heard and said here. Costs nothing when it is open already. */
   open(): Promise<boolean>
-  /** Where the seller's own voice comes from; another one takes its place. */
   speakFrom(microphone: AudioNode): void
-  /** The next 20 ms of the others. */
+  /** 20 ms. */
   hear(frame: ArrayBuffer): void
 }
 
-/** Real voices without a carrier: frames of the microphone go to `send`, and frames that came are heard. */
 export function makeVoice(context: () => AudioContext, send: (frame: ArrayBuffer) => void): Voice {
   let opening: Promise<boolean> | null = null
   let ear: AudioWorkletNode | null = null
@@ -21,7 +17,7 @@ export function makeVoice(context: () => AudioContext, send: (frame: ArrayBuffer
 
   async function load(): Promise<boolean> {
     const audio = context()
-    // Over plain http off loopback the browser has none.
+    // Missing over plain http.
     if (!audio.audioWorklet) return false
     await audio.audioWorklet.addModule(WORKLET)
     ear = new AudioWorkletNode(audio, 'ear', { numberOfInputs: 0, outputChannelCount: [1] })
@@ -31,7 +27,7 @@ export function makeVoice(context: () => AudioContext, send: (frame: ArrayBuffer
     frames.port.start()
     mouth = audio.createBiquadFilter()
     mouth.frequency.value = HIGHEST_HZ
-    // What it gives is silence: the browser runs only what leads to the speaker.
+    // Browsers run only connected nodes.
     mouth.connect(frames).connect(audio.destination)
     from?.connect(mouth)
     return true

@@ -9,10 +9,7 @@ export interface ComposedScreen {
   close(): void
 }
 
-/**
- * The screen with the camera over it, as one picture of one size: a window that is made larger, or another tab, is fitted into it, and
- * a screen on which nothing moves is drawn all the same, so that its recording is as long as it took.
- */
+/** Fixed size and rate, also for a resized window or still screen. */
 export async function composeScreen(
   screen: MediaStreamTrack,
   camera: MediaStreamTrack | null,
@@ -53,12 +50,11 @@ export async function composeScreen(
   }
 }
 
-/** What many encoders want. */
+/** Many encoders need it. */
 const even = (pixels: number) => Math.max(2, pixels - (pixels % 2))
 
 const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) => ({ width: videoWidth, height: videoHeight })
 
-/** A track whose pictures can be drawn. */
 async function play(track: MediaStreamTrack): Promise<HTMLVideoElement> {
   const video = document.createElement('video')
   video.muted = true

@@ -1,11 +1,9 @@
 export interface DeviceList {
-  /** Those that can be chosen. */
   devices: Array<{ id: string; label: string }>
-  /** `blocked`: there are some, and the browser hides all of their names (2-live §8, 'Settings devices'). */
+  /** `blocked`: device names are hidden (2-live §8). */
   state: 'there' | 'blocked' | 'missing'
 }
 
-/** Cameras and microphones to choose from. */
 export async function listVideoDevices(): Promise<Record<'cameras' | 'microphones', DeviceList>> {
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   return { cameras: listOf(all, 'videoinput'), microphones: listOf(all, 'audioinput') }
@@ -15,7 +13,7 @@ function listOf(all: readonly MediaDeviceInfo[], wanted: MediaDeviceKind): Devic
   const found = all.filter(({ kind }) => kind === wanted)
   const named = found.filter(({ label }) => label !== '')
   return {
-    // Chromium lists what the system prefers once more, under a name of its own.
+    // Chromium lists the default device twice.
     devices: named
       .filter(({ deviceId }) => deviceId !== '' && deviceId !== 'default')
       .map(({ deviceId, label }) => ({ id: deviceId, label })),

@@ -11,13 +11,11 @@ type Devices = Pick<VideoChoices, 'camera' | 'microphone'>
 
 const nameOf = (error: unknown) => (error as { name?: string }).name ?? ''
 
-/** What a refusal of the browser says about the camera. */
 export function cameraTrouble(error: unknown): CameraTrouble {
   if (['NotAllowedError', 'SecurityError'].includes(nameOf(error))) return 'camera-denied'
   return nameOf(error) === 'NotFoundError' ? 'no-camera' : 'camera'
 }
 
-/** What a camera is asked for; one that has less gives what it has. */
 const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } }
 const pictureFrom = (deviceId: string | null): MediaTrackConstraints =>
   deviceId ? { ...PICTURE, deviceId: { exact: deviceId } } : { ...PICTURE, facingMode: 'user' }
@@ -33,13 +31,13 @@ async function ask({ camera, microphone }: Devices) {
   try {
     return await give({ video: pictureFrom(camera), audio: isHeard && soundFrom(microphone) })
   } catch (error) {
-    // A chosen one that was unplugged since leaves them on the system's own.
+    // Unplugged: system default.
     if (nameOf(error) !== 'OverconstrainedError') throw error
     return give({ video: pictureFrom(null), audio: isHeard })
   }
 }
 
-/** Where a page may have no camera, because its frame was not allowed one, Chromium gives the microphone alone and says nothing. */
+/** Without camera permission, Chromium silently gives audio only. */
 async function give(wanted: MediaStreamConstraints) {
   const given = tracksOf(await navigator.mediaDevices.getUserMedia(wanted))
   if (given.camera) return given
@@ -55,20 +53,19 @@ async function isCameraAllowed(): Promise<boolean> {
   }
 }
 
-/** Camera and microphone at once, so that the browser asks once. A microphone that is not to be had leaves a video without sound. */
+/** One prompt for both. */
 export async function openCamera(chosen: Devices): Promise<Opened> {
   if (chosen.microphone === false) return { ...(await ask(chosen)), sound: 'none' }
   try {
     return { ...(await ask(chosen)), sound: 'on' }
   } catch (error) {
     const isRefused = nameOf(error) === 'NotAllowedError'
-    // Whoever said no to the camera is not asked for it again.
+    // Do not prompt again.
     if (isRefused && !(await isCameraAllowed())) throw error
     return { ...(await ask({ ...chosen, microphone: false })), sound: isRefused ? 'blocked' : 'missing' }
   }
 }
 
-/** The microphone alone, for a screen without a camera. */
 export async function openMicrophone({ microphone }: Devices): Promise<Opened> {
   if (microphone === false) return { camera: null, microphone: null, sound: 'none' }
   try {

@@ -10,10 +10,9 @@ export interface Rect extends Size {
   y: number
 }
 
-/** Between the camera and the edges, of the screen's width. */
+/** Share of the width. */
 const MARGIN = 0.015
 
-/** Where the camera lies over the screen; as wide as was chosen, in its own shape, and never higher than the screen. */
 export function overlayRect(
   screen: Size,
   camera: Size,
@@ -31,7 +30,7 @@ export function overlayRect(
   }
 }
 
-/** The largest place of a picture's shape in the middle of a room: all of it is seen, whatever it becomes. */
+/** Like object-fit: contain. */
 export function fittedRect(room: Size, picture: Size): Rect {
   if (picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, ...room }
   const scale = Math.min(room.width / picture.width, room.height / picture.height)

@@ -1,7 +1,4 @@
-/**
- * The best first: mp4 plays everywhere, in texts too; then what every browser but Safari plays. Chromium without AAC would put another
- * sound into a plain mp4, which older iPhones do not play.
- */
+/** Explicit AAC: older iPhones cannot play Chromium's other mp4 audio. */
 const FORMATS = [
   'video/mp4;codecs=avc1,mp4a.40.2',
   'video/webm;codecs=vp9,opus',
@@ -10,7 +7,7 @@ const FORMATS = [
   'video/mp4',
 ]
 
-/** What this browser records in; null: it says of none that it can. */
+/** Null: none. */
 export const chooseFormat = (isSupported: (mimeType: string) => boolean): string | null =>
   FORMATS.find((format) => isSupported(format)) ?? null
 

@@ -19,19 +19,15 @@ export interface Remuxed {
   durationMs: number
 }
 
-/** Pictures or sounds on their way from one file to the other, in their order. */
 interface Copied {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   next: EncodedPacket | null
-  /** Seconds of the one before: the last of a webm does not say its own. */
+  /** Seconds. The last webm packet has none. */
   lastedBefore: number
   add(packet: EncodedPacket): Promise<void>
 }
 
-/**
- * A browser's recording says neither how long it is nor where in it what stands, so that no player can seek. The same pictures and
- * sounds are written once more with both, up to the limit; nothing is decoded. null: there is no picture in it.
- */
+/** Adds duration and index, which recordings lack. Null: no video. */
 export async function remux(recorded: Blob, limitMs: number): Promise<Remuxed | null> {
   const input = new Input({ source: new BlobSource(recorded), formats: [MP4, WEBM] })
   try {
@@ -63,7 +59,7 @@ async function copy(input: Input, type: string, limit: number): Promise<Remuxed 
   return { file: new Blob([target.buffer!], { type }), durationMs: Math.round(Math.min(end, limit) * 1000) }
 }
 
-/** What is in the file, each with its first packet; null: no picture is. */
+/** Null: no video. */
 async function tracksOf(input: Input, output: Output): Promise<Copied[] | null> {
   const video = await input.getPrimaryVideoTrack()
   const videoCodec = await video?.getCodec()
@@ -100,7 +96,6 @@ async function read(one: Copied): Promise<void> {
   one.next = (await one.packets.next()).value ?? null
 }
 
-/** What comes next in time: a player wants sounds beside their pictures. */
 const firstOf = (copied: readonly Copied[]): Copied | undefined =>
   copied
     .filter(({ next }) => next !== null)

@@ -13,50 +13,40 @@ import { shareScreen } from './share-screen'
 import { captureThumbnail } from '../video/capture-thumbnail'
 import { readVideoChoices } from './video-choices'
 
-/** Bits a second: a face and words of a screen stay sharp, two minutes stay under 80 MB. */
+/** Two minutes stay under 80 MB. */
 const CAMERA_BITS = 2_500_000
 const SCREEN_BITS = 4_500_000
 const SOUND_BITS = 128_000
-/** What was recorded is handed over so often, ms. */
 const HAND_OVER_EVERY_MS = 1_000
 
 export interface RecordedVideo {
   file: Blob
   durationMs: number
-  /** A jpeg. */
   thumbnail: Blob | null
 }
 
-/** What is seen while nothing is played: the camera, or what is recorded of a screen. null: nothing is open. */
+/** Null: nothing open. */
 export interface Seen {
   stream: MediaStream
-  /** Somebody's own face, as in a mirror. */
   mirrored: boolean
 }
 
 export interface VideoCapture {
-  /**
-   * Asks for camera and microphone that were chosen. null: they were closed, or asked for anew, before the person had answered.
-   * `onLost`: what goes by itself from now on, the screen too.
-   */
+  /** Null: closed before the user answered the prompt. */
   open(
     sources: VideoSources,
     onLost: (source: LostSource) => void,
   ): Promise<{ sound: RecordedSound } | CameraTrouble | null>
-  /** Asks for the screen, and lays the camera over it where one is open. */
   share(): Promise<'shared' | 'refused' | null>
   unshare(): void
-  /** From now on everything is kept. */
   begin(): void
-  /** Lets everything go and answers what was recorded since `begin`, up to the limit; null: nothing was. */
+  /** Null: nothing recorded. */
   end(limitMs: number): Promise<RecordedVideo | null>
-  /** Lets everything go, whatever it was doing. */
   close(): void
 }
 
 interface CaptureNews {
   onSeen(seen: Seen | null): void
-  /** Loudness of the microphone from 0 to 1, ten times a second. */
   onLevel(level: number): void
 }
 
@@ -65,14 +55,12 @@ interface Recording {
   pieces: Blob[]
   stopped: Promise<void>
   sound: MixedSound
-  /** By `performance.now()`. */
+  /** `performance.now()`. */
   startedAt: number
 }
 
-/** What gives a recording its length: fetched while nobody waits for it. */
 const fetchRemux = () => import('./remux')
 
-/** Camera, microphone and screen of this browser, on their way into a video. */
 export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
   let camera: MediaStreamTrack | null = null
   let microphone: MediaStreamTrack | null = null
@@ -81,10 +69,9 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
   let shared: MediaStream | null = null
   let composed: ComposedScreen | null = null
   let recording: Recording | null = null
-  /** Whoever closes it while the person is still being asked wants nothing any more. */
   let turn = 0
 
-  /** Nobody's own stop of a track is told. */
+  /** stop() fires no `ended`. */
   function watch(track: MediaStreamTrack | null, source: LostSource): void {
     const asked = turn
     track?.addEventListener('ended', () => asked === turn && tellLost(source), { once: true })
@@ -158,7 +145,7 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
         whole.close()
       }
     } catch {
-      // The browser tells a person's no from whatever else no better than by its words.
+      // Refusals look like other errors.
     }
     for (const track of given?.getTracks() ?? []) track.stop()
     return asked === turn ? 'refused' : null
@@ -209,7 +196,7 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
   return { open, share, unshare, begin, end, close }
 }
 
-/** What cannot be written once more is kept as it is: it plays, though nobody can seek in it. */
+/** Not remuxed, it plays but cannot seek. */
 async function finish(
   recorded: Blob,
   { lastedMs, limitMs }: { lastedMs: number; limitMs: number },

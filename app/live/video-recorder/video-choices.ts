@@ -1,6 +1,6 @@
 import { readDevices } from '../phone/chosen-devices'
 
-/** The specification's (2-live §5). */
+/** 2-live §5. */
 export const OVERLAY_WIDTHS = { least: 1, most: 50, usual: 20 } as const
 export const OVERLAY_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export type OverlayPosition = (typeof OVERLAY_POSITIONS)[number]
@@ -11,19 +11,19 @@ export const POSITION_WORDS: Record<OverlayPosition, string> = {
   'bottom-right': 'Bottom Right',
 }
 
-/** Of a device: the browser's own id; null: whatever the system prefers. */
+/** Null: system default. */
 export interface VideoChoices {
   camera: string | null
-  /** false: none. */
+  /** False: none. */
   microphone: string | null | false
-  /** Percent of the screen's width. */
+  /** Percent of the width. */
   overlayWidth: number
   overlayPosition: OverlayPosition
 }
 
 const STORED = 'trunkline.video'
 
-/** What could not be stored: kept for this page only. */
+/** Without storage. */
 let unkept: VideoChoices | null = null
 
 export const isOverlayWidth = (value: unknown): value is number =>
@@ -31,7 +31,7 @@ export const isOverlayWidth = (value: unknown): value is number =>
 const isPosition = (value: unknown): value is OverlayPosition => OVERLAY_POSITIONS.includes(value as OverlayPosition)
 const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What was chosen in this browser. Whoever never chose a microphone here is heard through that of their calls. */
+/** Defaults to the calls' microphone. */
 export function readVideoChoices(): VideoChoices {
   if (unkept) return unkept
   let kept: Record<string, unknown> = {}
@@ -39,7 +39,7 @@ export function readVideoChoices(): VideoChoices {
     const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
     if (typeof value === 'object' && value !== null) kept = value as Record<string, unknown>
   } catch {
-    // Nothing is kept, or what somebody else wrote there.
+    // Empty or invalid.
   }
   const { camera, microphone, overlayWidth, overlayPosition } = kept
   return {

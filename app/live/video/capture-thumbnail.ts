@@ -1,13 +1,13 @@
-/** The picture of a card, twice as wide as it is shown. */
+/** Twice the card. */
 const WIDTH = 544
-/** The server takes no larger one. */
+/** Server limit. */
 const MAX_BYTES = 1024 ** 2
-/** What this browser cannot play never says so. */
+/** Unsupported formats fire no event. */
 const GIVEN_UP_AFTER_MS = 15_000
-/** The first picture of many films is black. */
+/** First frames are often black. */
 const AT_S = 1
 
-/** A picture out of a film, as this browser plays it; null: it has none to show. */
+/** Null: no frame. */
 export async function captureThumbnail(file: Blob): Promise<Blob | null> {
   const src = URL.createObjectURL(file)
   const video = document.createElement('video')
@@ -17,7 +17,7 @@ export async function captureThumbnail(file: Blob): Promise<Blob | null> {
     video.preload = 'auto'
     video.src = src
     await happened(video, 'loadeddata')
-    // A recording without a length says Infinity.
+    // Unknown duration is Infinity.
     const at = Number.isFinite(video.duration) ? Math.min(AT_S, video.duration / 2) : 0
     if (at > 0) {
       const sought = happened(video, 'seeked')

@@ -3,22 +3,19 @@ import type { VideoLink } from '../../domain/video-links/video-links.schema'
 import type { VideoView } from '../../domain/videos/videos.schema'
 import type { LiveEvent } from '../socket'
 
-/** What a window shows of somebody's library. */
 export interface LibraryState {
   phase: 'loading' | 'ready' | 'failed' | 'signedOut'
   live: 'connecting' | 'live' | 'lost'
   me: SessionView | null
   /** Newest first. */
   videos: readonly VideoView[]
-  /** null: there are no more. */
+  /** Null: last page. */
   nextPageToken: string | null
-  /** Why it could not be read. */
   failure: string | null
-  /** The one that is looked at. */
   open: VideoView | null
-  /** Its links; null: not read yet. */
+  /** Null: not loaded. */
   links: readonly VideoLink[] | null
-  /** null: there are no more. */
+  /** Null: last page. */
   linksPageToken: string | null
   linksFailure: string | null
 }
@@ -41,7 +38,7 @@ export type VideoEvent = Extract<LiveEvent, { type: 'video.changed' | 'video.del
 export const isVideoEvent = (event: LiveEvent): event is VideoEvent =>
   event.type === 'video.changed' || event.type === 'video.deleted'
 
-/** What happened, on top of what is there. Told twice it changes nothing. */
+/** Idempotent. */
 export function afterEvent(
   { videos, nextPageToken, open, ...rest }: LibraryState,
   { type, payload }: Pick<VideoEvent, 'type' | 'payload'>,
@@ -60,7 +57,7 @@ export function afterEvent(
   }
 }
 
-/** `isAll`: there are no others below them. An older one of a page that was not read yet comes with that page. */
+/** Older videos come with their page. */
 function withVideo(videos: readonly VideoView[], video: VideoView, isAll: boolean): readonly VideoView[] {
   if (videos.some(({ id }) => id === video.id)) return videos.map((one) => (one.id === video.id ? video : one))
   const last = videos.at(-1)
@@ -68,7 +65,6 @@ function withVideo(videos: readonly VideoView[], video: VideoView, isAll: boolea
   return newestFirst([video, ...videos])
 }
 
-/** A page that was read, below what is there. */
 export const withPage = (videos: readonly VideoView[], page: readonly VideoView[]): readonly VideoView[] => {
   const known = new Set(videos.map(({ id }) => id))
   return newestFirst([...videos, ...page.filter(({ id }) => !known.has(id))])
@@ -79,6 +75,5 @@ const compare = (one: VideoView, other: VideoView) =>
   one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1
 const newestFirst = (videos: readonly VideoView[]) => videos.toSorted(compare)
 
-/** Whether a video may be made: the plan holds one still, or nobody counts them. The server asks again. */
 export const hasVideosLeft = (me: SessionView | null): boolean =>
   me === null || me.permissions.maxLimits.videos.unlimited || me.remaining.videos > 0

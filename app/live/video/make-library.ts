@@ -9,14 +9,12 @@ import { afterEvent, isVideoEvent, LOADING, withPage, type LibraryState, type Vi
 import { uploadsOf, type VideoApi, type VideoUploads } from './uploads'
 import { videoApiPaths } from './video-api-paths'
 
-/** A page of the library, and the most that is read at once where more of them are shown. */
 const [PER_PAGE, AT_ONCE] = [24, 100]
 
 const NO_LINKS = { links: null, linksPageToken: null, linksFailure: null } as const
 
 export interface LibraryOptions {
   credentials: Credentials
-  /** Something was refused, in words that a person may read. */
   onNotice(text: string): void
 }
 
@@ -25,26 +23,23 @@ interface HowToFetch {
   save?: true
 }
 
-/** One person's videos in one window: what it shows and what can be done, above API and socket. */
 export interface Library {
   getState(): LibraryState
   subscribe(listener: () => void): () => void
   reload(): Promise<void>
   loadMore(): Promise<void>
-  /** Shows one. Rejects with what the server says of one that is not there. */
+  /** Rejects with ApiError. */
   open(videoId: string): Promise<void>
   closeVideo(): void
   rename(video: VideoView, name: string): Promise<void>
-  /** Answers whether it is gone. */
   remove(videoId: string): Promise<boolean>
   readLinks(): Promise<void>
   loadMoreLinks(): Promise<void>
-  /** A link that shows a video, for whoever has it. Rejects with why there is none. */
+  /** Rejects with ApiError. */
   makeLink(videoId: string, name: string): Promise<string>
   endLink(videoId: string, linkId: string): Promise<void>
-  /** Where a player, or (`save`) the browser that saves it, finds the bytes. A frame's are behind a token of their own. */
+  /** Frames get a tokenized URL. */
   addressOf(video: VideoView, how?: HowToFetch): Promise<string>
-  /** How many videos the plan holds still, where somebody counts them. */
   readRemaining(): Promise<void>
   uploads: VideoUploads
   close(): void
@@ -54,9 +49,8 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
   const listeners = new Set<() => void>()
   let state = LOADING
   let closeLive: (() => void) | null = null
-  /** Each look outdates the one before. */
   let [listTurn, openTurn] = [0, 0]
-  /** What happens while an answer is on its way may not be in it. */
+  /** A running load may lack events. */
   const reads = new Set<VideoEvent[]>()
   const ended = new AbortController()
   const api: VideoApi = makeApiClient({
@@ -74,7 +68,6 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
   const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
   const isOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
-  /** Does what somebody pressed; what is refused is told. */
   async function press<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
@@ -97,7 +90,6 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
 
   const withEvents = (read: LibraryState, since: readonly VideoEvent[]) => set(since.reduce(afterEvent, read))
 
-  /** As far down as it was read before. */
   async function readList(): Promise<void> {
     const turn = (listTurn += 1)
     const limit = Math.min(AT_ONCE, Math.max(PER_PAGE, state.videos.length))
@@ -119,7 +111,6 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
       else if (state.open?.id === id) set({ linksFailure: explain(error) })
     }
   }
-  /** Whoever watches is told again and again while they do. */
   const links = makeAskAgain(readLinks)
 
   async function readRemaining(): Promise<void> {
@@ -136,15 +127,14 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
     const openId = state.open?.id
     if (event.type === 'video.deleted') {
       uploads.gone(event.payload.videoId)
-      // By another window: whoever looks at it is told why it is gone.
+      // Deleted in another window.
       if (openId === event.payload.videoId && !removing.has(openId)) onNotice('This video was deleted')
     }
     drawNews(() => set(afterEvent(state, event)))
     if (event.type === 'video.changed' && event.payload.video.id === openId) links.look()
-    // A plan's video comes back where one failed or was deleted before it was there.
+    // Returns quota.
     if (event.type === 'video.deleted' || event.payload.video.status === 'failed') void readRemaining()
   }
-  /** What is deleted here is no news. */
   const removing = new Set<string>()
 
   function listen(userId: string): void {
@@ -164,7 +154,7 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
     })
   }
 
-  /** What is open, as it is now: it may stand below what the list was read to, or be gone. */
+  /** May be beyond the loaded pages. */
   async function reread(id: string): Promise<void> {
     try {
       const { answer: video, since } = await reading(() => api.call('videos.findVideo', { id }))
@@ -211,7 +201,7 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
         const input = { pageToken, limit: PER_PAGE }
         const read = await press(() => reading(() => api.call('videos.listVideos', input)))
         if (!read) return
-        // The list was read anew meanwhile, and ends elsewhere.
+        // Reloaded since.
         if (state.nextPageToken !== pageToken) continue
         const { items, nextPageToken } = read.answer
         return withEvents({ ...state, videos: withPage(state.videos, items), nextPageToken }, read.since)
@@ -255,7 +245,6 @@ export function makeLibrary({ credentials, onNotice }: LibraryOptions): Library 
       const { open, linksPageToken: pageToken, links: before } = state
       if (open === null || pageToken === null) return
       const page = await press(() => api.call('videoLinks.listLinks', { id: open.id, pageToken, limit: PER_PAGE }))
-      // Read anew meanwhile, or of another video.
       if (!page || state.links !== before) return
       set({ links: [...(before ?? []), ...page.items], linksPageToken: page.nextPageToken })
     },

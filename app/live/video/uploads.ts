@@ -6,43 +6,35 @@ import { videoApiPaths as paths } from './video-api-paths'
 
 export type VideoApi = ApiClient<keyof typeof paths>
 
-/** A film to be kept. */
 export interface NewVideo {
   file: File
   name: string
-  /** Not given: a picture of it is looked for. null: there is none. */
+  /** Undefined: captured. Null: none. */
   thumbnail?: Blob | null
 }
 
-/** A film on its way to the server. */
 export interface VideoUpload {
   key: number
   name: string
-  /** null: the server has not heard of it yet. */
   videoId: string | null
   /** 0 to 1. */
   share: number
-  /** Where it ended: `place` where there was none to be had for it, `bytes` where they did not arrive. `reason`: the server's own words. */
+  /** `place`: creation. `bytes`: upload. */
   failure: { at: 'place' | 'bytes'; code: string; reason: string | null } | null
 }
 
-/** Told of what failed, whether or not a library is open by then. */
 type TellFailure = (failed: VideoUpload) => void
 
 export interface VideoUploads {
   list(): readonly VideoUpload[]
   subscribe(listener: () => void): () => void
-  /** `userId`: for whom. Whoever has signed in since is not them. */
   begin(video: NewVideo, userId: string | null, tellFailure: TellFailure): void
-  /** Sends once more what failed. */
   again(key: number): void
-  /** Nothing more of it leaves, and what the server has of it goes. */
   cancel(key: number): void
-  /** The server deleted it, or another window did. */
   gone(videoId: string): void
 }
 
-/** They outlive the library that began them: one set of them for whoever a window is. */
+/** Outlive the library view. */
 const known = new WeakMap<Credentials, VideoUploads>()
 
 export function uploadsOf(credentials: Credentials): VideoUploads {
@@ -68,7 +60,7 @@ export function makeUploads(credentials: Credentials): VideoUploads {
 
   function show(next: readonly VideoUpload[]): void {
     list = next
-    // They end with the page, wherever in it somebody is by then.
+    // Uploads end with the page.
     if (list.some(({ failure }) => failure === null)) window.addEventListener('beforeunload', holdPage)
     else window.removeEventListener('beforeunload', holdPage)
     listeners.forEach((listener) => listener())
@@ -102,14 +94,14 @@ export function makeUploads(credentials: Credentials): VideoUploads {
     try {
       const begun = await apiFor(work).call('videos.createVideo', { name, size: file.size })
       videoId = begun.videoAsset.id
-      // A path of this page: in a CRM's frame the server's own address would come without the frame's cookie.
+      // An absolute URL would miss the frame's cookie.
       const { pathname, search } = new URL(begun.uploadUrl, window.location.href)
       path = pathname + search
     } catch (error) {
       if (!signal.aborted) fail(key, 'place', error)
       return
     }
-    // It was cancelled meanwhile: nothing will ever come.
+    // Canceled since.
     if (signal.aborted) return void remove(videoId, userId)
     change(key, { videoId })
     void giveThumbnail(videoId, work)
@@ -122,7 +114,6 @@ export function makeUploads(credentials: Credentials): VideoUploads {
     }
   }
 
-  /** A film without a picture is one as well. */
   async function giveThumbnail(videoId: string, { video, userId, end: { signal } }: Running): Promise<void> {
     const { file, thumbnail = await captureThumbnail(file) } = video
     if (!thumbnail || signal.aborted) return

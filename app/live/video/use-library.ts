@@ -8,7 +8,7 @@ interface Shown {
 }
 const NOTHING: Shown = { library: null, state: LOADING }
 
-/** The library of this window, made after the first paint and closed with the component. `options` is read once. */
+/** Reads `options` once. */
 export const useLibrary = (options: LibraryOptions): Shown =>
   useLive(NOTHING, (show) => {
     const library = makeLibrary(options)

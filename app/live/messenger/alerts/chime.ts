@@ -1,4 +1,3 @@
-/** Two soft tones: shorter than a word, and made here, so that there is no file to wait for. */
 const TONES = [
   { hz: 660, atS: 0 },
   { hz: 880, atS: 0.12 },
@@ -8,7 +7,7 @@ const LOUDNESS = 0.08
 
 let context: AudioContext | null = null
 
-/** Says by ear that a text came. Browsers are silent until somebody has pressed something on the page. */
+/** Silent until the first click: browsers require one. */
 export function chime(): void {
   if (navigator.userActivation?.hasBeenActive === false) return
   context ??= new AudioContext()

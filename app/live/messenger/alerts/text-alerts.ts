@@ -6,20 +6,17 @@ import { isReadHere, openHere } from '../this-window'
 
 type Received = WidgetPayload<'message.received'>
 
-/** So long a window waits for another one in which the text is being read. */
+/** Another window may report it read. */
 const OTHERS_SAY_WITHIN_MS = 400
-/** Windows hear of a text at different times; after so long all have. */
+/** All windows have the event by then. */
 const CLAIMED_MS = 10_000
-/** Whoever sent to many is answered by many at once. */
 const SOUND_AT_MOST_EVERY_MS = 3_000
 
-/** What an alert needs of its window; tests bring their own. */
 export interface AlertWindow {
   settings(): AlertSettings
   isReading(threadId: string): boolean
-  /** Takes a text among the windows of this browser. false: another one has it. */
+  /** False: another window alerts. */
   claim(messageId: string): Promise<boolean>
-  /** Tells the other windows that a text is being read, and hears it from them. */
   tellRead(messageId: string): void
   onRead(listener: (messageId: string) => void): () => void
   play(): void
@@ -32,7 +29,7 @@ export interface TextAlerts {
   close(): void
 }
 
-/** Says that a text came: once over all windows, and not at all where its conversation is open and looked at. */
+/** Once per browser; not if the thread is open and focused. */
 export function makeTextAlerts(window: AlertWindow): TextAlerts {
   const read = new Set<string>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -67,26 +64,20 @@ export function makeTextAlerts(window: AlertWindow): TextAlerts {
   }
 }
 
-/** Whether this browser could show notes on this page: in a frame of another site it never does. */
+/** None in third-party frames. */
 export const notificationState = (): NotificationPermission | 'absent' =>
   typeof Notification === 'undefined' || self !== top ? 'absent' : Notification.permission
 
-/** The alerts of a window. */
 export interface WindowAlerts {
   hear(received: Received): void
-  /** Begins; what is answered ends it. */
   open(): () => void
 }
 
-/** How a note is read, and where it leads. */
 interface Notes {
-  /** Who wrote, as screens name them. */
   nameInWords(name: string): string
-  /** Leads to a conversation where none are shown here. */
   openElsewhere(threadId: string): void
 }
 
-/** Alerts as a browser gives them: a text is told once in it, whoever is signed in in its windows. */
 export function windowAlerts(notes: Notes): WindowAlerts {
   let alerts: TextAlerts | null = null
   return {
@@ -116,13 +107,12 @@ export function windowAlerts(notes: Notes): WindowAlerts {
   }
 }
 
-/** The other windows of this browser. */
 function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): void } {
   const events = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('trunkline.texts')
   let closed = false
   return {
     tellRead(messageId) {
-      // Once the text is drawn: the others wait for it.
+      // After rendering, for which other windows wait.
       setTimeout(() => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin and takes none
         if (!closed) events?.postMessage(messageId)
@@ -142,7 +132,7 @@ function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): vo
   }
 }
 
-/** Whoever else sees the screen reads who wrote, and not what. */
+/** Others may see the screen: sender only. */
 function show({ messageId, threadId, name, number }: Received, { nameInWords, openElsewhere }: Notes): void {
   if (notificationState() !== 'granted') return
   const from = nameInWords(name) || number || 'an unknown number'

@@ -4,17 +4,16 @@ import type { LiveEvent } from '../../socket'
 
 type NewsType = 'message.received' | 'message.sent'
 
-/** What came so long ago has only changed since. The server tells of a text within its own transaction. */
+/** Older messages only changed. */
 const RECEIVED_WITHIN_MS = 5_000
-/** The carrier's word on a text may be late, and one whose answer was lost is looked for. */
+/** Status callbacks may be late. */
 const SENT_WITHIN_MS = 60 * 60_000
 
-/** Of all that is heard of conversations: somebody has texted, or was sent a text. Each is told once. */
 export function makeTextNews(
   tell: (type: NewsType, payload: WidgetPayload<NewsType>) => void,
 ): (event: LiveEvent) => void {
   const told = new Set<string>()
-  /** Whom it is with is told with the conversation, which follows at once. */
+  /** The thread event follows, with the contact. */
   const waiting: { type: NewsType; message: MessageView }[] = []
   return (event) => {
     if (event.type === 'message.changed') {
@@ -37,7 +36,7 @@ export function makeTextNews(
 }
 
 function newsOf(message: MessageView, at: number): NewsType | null {
-  // A text to many is sent to nobody: each of its recipients has a text of their own.
+  // Recipients have their own messages.
   if (message.draft || message.type !== 'normal' || message.blast !== null) return null
   if (message.direction === 'in')
     return at - Date.parse(message.createdAt) < RECEIVED_WITHIN_MS ? 'message.received' : null

@@ -1,24 +1,19 @@
 import { ApiError } from '../../api-client'
 
-/** A team that texts all day is told of something every moment; nobody reads a number that often. */
 const AT_MOST_EVERY_MS = 1_000
-/** After an answer that did not come. */
 const AGAIN_MS = 10_000
 
 export interface AskAgain {
-  /** Something has happened: what was answered may be old. */
   look(): void
-  /** The same, without waiting for whatever was asked a moment ago. */
+  /** Skips the rate limit. */
   lookNow(): void
   close(): void
 }
 
-/** Asks the server anew whenever something has happened, at most once a second, and again where no answer came. `ask` rejects with what came instead. */
+/** At most once a second; retries failures. */
 export function makeAskAgain(ask: () => Promise<void>): AskAgain {
-  /** Something has happened since it was asked. */
   let isBehind = false
   let asks = false
-  /** It was asked a moment ago. */
   let rests = false
   let closed = false
   let again: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +25,7 @@ export function makeAskAgain(ask: () => Promise<void>): AskAgain {
     try {
       await ask()
     } catch (error) {
-      // Who is signed out is told so by what stands beside the answer, and `lookNow` comes with whoever is signed in again.
+      // lookNow follows a sign-in.
       const isOut = error instanceof ApiError && error.status === 401
       isBehind ||= !isOut
       wait = AGAIN_MS

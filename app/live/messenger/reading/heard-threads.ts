@@ -4,22 +4,19 @@ import { makeAskAgain } from './ask-again'
 import { hear, hearNumber, hearThread, mayChangeUnread, withoutThread } from '../messenger-state'
 import type { MessengerWindow } from '../messenger-window'
 
-/** What a window is told of conversations, by events and by the answers to its own presses. */
 export interface HeardThreads {
   event(event: LiveEvent): void
   changed(thread: ThreadView): void
-  /** Deletes one, as somebody pressed here. */
   remove(threadId: string): Promise<void>
   close(): void
 }
 
 interface Window extends Pick<MessengerWindow, 'api' | 'press' | 'get' | 'set'> {
-  /** The conversation that is open was deleted elsewhere, or its number is read by others now. */
   onGone(): void
 }
 
 export function makeHeardThreads({ api, press, get, set, onGone }: Window): HeardThreads {
-  /** What is being deleted here: word of it may come before the answer. */
+  /** The event may come first. */
   const removing = new Set<string>()
   const counting = makeAskAgain(async () => {
     const { unreadCount } = await api.call('messenger.countUnread', {})
@@ -44,7 +41,7 @@ export function makeHeardThreads({ api, press, get, set, onGone }: Window): Hear
       else if (event.type === 'thread.deleted') {
         const { threadId } = event.payload
         const { thread } = get()
-        // What was begun goes on in the conversation that there was already.
+        // Merged into an existing thread.
         const isTold = thread?.id === threadId && !thread.draft && !removing.has(threadId)
         deleted(threadId)
         if (isTold) onGone()

@@ -1,11 +1,8 @@
 import type { LinkPreview } from '../../../domain/link-previews/link-previews.schema'
 
-/** So many are kept in a window. */
 const MOST = 200
 
-/** What stands under the links of a conversation, each asked for once in a window. */
 export interface LinkPreviews {
-  /** null: there is nothing to show. */
   read(url: string): Promise<LinkPreview | null>
 }
 
@@ -17,7 +14,7 @@ export function makeLinkPreviews(ask: (url: string) => Promise<LinkPreview>): Li
       const preview = await ask(url)
       return preview.title === null ? null : preview
     } catch {
-      // A link is a link without it; whoever looks again asks again.
+      // Retry on the next view.
       known.delete(url)
       return null
     }

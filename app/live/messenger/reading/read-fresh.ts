@@ -1,10 +1,7 @@
-/** While somebody types or a blast runs, something happens all the time. */
+/** Events never pause during a blast. */
 const READ_AT_MOST = 3
 
-/**
- * Reads what the server knows. What happened or was pressed while it was read may not be in the answer: then it is read once more.
- * `happened`: grows with each of those. null: nobody wants the answer any more. `isFresh`: nothing happened meanwhile.
- */
+/** Repeats an outdated load. `happened`: counter. Null: unwanted. */
 export async function readFresh<T>(
   read: () => Promise<T>,
   { happened, isWanted }: { happened(): number; isWanted(): boolean },

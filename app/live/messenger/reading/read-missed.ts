@@ -1,17 +1,12 @@
-/** After an answer that did not come. */
 const AGAIN_MS = 10_000
 
 export interface ReadMissed {
   now(): void
-  /** Reads after a while, unless there is a reason to read before. */
   later(): void
   close(): void
 }
 
-/**
- * Reads what could not be read without anybody who presses 'Try again': as soon as the browser has a network again, and a while after
- * `later`, because a server that was away tells nobody who never reached it that it is back. `read` does nothing where nothing is missed.
- */
+/** Retries when online, or some time after `later`. */
 export function makeReadMissed(read: () => void): ReadMissed {
   let again: ReturnType<typeof setTimeout> | undefined
 

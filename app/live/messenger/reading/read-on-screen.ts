@@ -1,14 +1,13 @@
 import type { ThreadView } from '../../../domain/threads/messenger.schema'
 
 export interface ReadOnScreen {
-  /** What stands in this window was seen, unless the window is hidden. */
   read(thread: ThreadView): Promise<void>
-  /** The same once what came is drawn, and once for all that came with it. */
+  /** After rendering, once per batch. */
   soon(thread: ThreadView): void
   close(): void
 }
 
-/** What is read on the screen is read. `mark` tells the server; where that fails it stands there as unread, and is read when it is opened again. */
+/** If `mark` fails, the thread stays unread. */
 export function makeReadOnScreen(mark: (thread: ThreadView) => Promise<unknown>): ReadOnScreen {
   let reading: ReturnType<typeof setTimeout> | undefined
 

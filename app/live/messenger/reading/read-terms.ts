@@ -1,10 +1,8 @@
 import type { MessengerWindow } from '../messenger-window'
 
-/** Where no answer comes, what stands there stays: the server counts and asks again, whatever that is. */
+/** Failures keep old values. */
 export interface ReadTerms {
-  /** How many texts the plan holds still, where somebody counts them. */
   readRemaining(): Promise<void>
-  /** What is written from, and what speaks against it. */
   readPhones(): Promise<void>
 }
 

@@ -1,10 +1,9 @@
 import type { ThreadView } from '../../../domain/threads/messenger.schema'
 import type { Messenger } from '../make-messenger'
 
-/** So many pages of the list are read for one press. */
 const PAGES_AT_MOST = 20
 
-/** The unread conversation that changed last, read on in the list until there is one; null: none in so many pages, or no answer. */
+/** Null: none in the first pages, or failed. */
 export async function findUnread(
   messenger: Pick<Messenger, 'getState' | 'look' | 'loadMore'>,
 ): Promise<ThreadView | null> {

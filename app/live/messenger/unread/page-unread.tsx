@@ -4,22 +4,19 @@ import { useLiveEvents } from '../../live-page'
 import { changesUnread } from './changes-unread'
 import { messengerApiPaths } from '../messenger-api-paths'
 
-/** A team that texts all day is told of something every moment; nobody reads a number that often. */
 const AT_MOST_EVERY_MS = 1_000
 
 const Unread = createContext(0)
 
-/** How many conversations the reader of this page has unread. */
 export const usePageUnread = (): number => useContext(Unread)
 
 interface PageUnreadProps {
-  /** What the page was loaded with; another object each time it is read again. */
+  /** New object after each load. */
   loaded: { unread: number }
   userId: string
   children: ReactNode
 }
 
-/** The number as the page was loaded with it, and as it changes: it is asked for anew when a conversation does. */
 export function PageUnread({ loaded, userId, children }: PageUnreadProps) {
   const credentials = useContext(CredentialsContext)
   const [told, setTold] = useState<{ of: object; count: number } | null>(null)
@@ -39,13 +36,12 @@ export function PageUnread({ loaded, userId, children }: PageUnreadProps) {
     waiting.current = null
     const { userId: asker } = latest.current
     try {
-      // After the page itself: it is complete without.
       const { makeApiClient } = await import('../../api-client')
       const api = makeApiClient({ credentials, paths: messengerApiPaths, userId: () => asker })
       const { unreadCount } = await api.call('messenger.countUnread', {})
       if (asker === latest.current.userId) setTold({ of: latest.current.loaded, count: unreadCount })
     } catch {
-      // What is there stays: the page is read again when the connection is back, and asked again with the next text.
+      // The next event retries.
     }
   }
   useLiveEvents((event) => {

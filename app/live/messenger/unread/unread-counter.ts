@@ -6,7 +6,6 @@ import { changesUnread } from './changes-unread'
 import { messengerApiPaths } from '../messenger-api-paths'
 
 export interface UnreadCounter {
-  /** Asks anew, as after a session that has ended and was renewed. */
   reload(): void
   close(): void
 }
@@ -14,13 +13,11 @@ export interface UnreadCounter {
 interface UnreadOptions {
   credentials: Credentials
   onCount(count: number): void
-  /** Whatever is heard meanwhile. */
   onEvent?(event: LiveEvent): void
-  /** Origin of the server's sockets; the page's own where none is given. */
+  /** Default: same origin. */
   url?: string
 }
 
-/** How many conversations have something unread, as it changes; for places that show the number and none of the conversations. */
 export function makeUnreadCounter({ credentials, onCount, onEvent, url }: UnreadOptions): UnreadCounter {
   const ended = new AbortController()
   let userId: string | null = null

@@ -3,7 +3,7 @@ import type { Credentials } from '../../credentials'
 import type { LiveEvent } from '../../socket'
 import { makeUnreadCounter, type UnreadCounter } from './unread-counter'
 
-/** How many conversations have something unread; null: nobody has said yet. What is given is read once. */
+/** Null: not loaded. */
 export function useUnread(
   credentials: Credentials,
   onEvent?: (event: LiveEvent) => void,

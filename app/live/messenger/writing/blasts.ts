@@ -17,7 +17,6 @@ import type { MessengerWindow } from '../messenger-window'
 import { sortMessages } from '../messenger-state'
 import { needsMessages } from '../needs-messages'
 
-/** While a blast leaves, or its preview is changed, its texts are read again so often at most. */
 const READ_AGAIN_MS = 2_000
 
 interface TextChange {
@@ -25,40 +24,33 @@ interface TextChange {
   omitted?: boolean
 }
 
-/** What a window does with texts to many (2-live §2.4). */
+/** 2-live §2.4. */
 export interface Blasts {
-  /** Begins one with people whom a CRM hands over, and shows it. Throws what the server refuses. */
+  /** Throws ApiError. */
   start(contacts: AddRecipients['contacts']): Promise<RecipientsAdded>
-  /** Whom the open blast goes to, from the first on, and who came and went. */
   readRecipients(): Promise<void>
   moreRecipients(): Promise<void>
   add(whom: Partial<Omit<AddRecipients, 'threadId'>>): Promise<RecipientsAdded | null>
   remove(recipient: BlastRecipient): Promise<void>
   clear(): Promise<void>
-  /** Fills the draft for each of them and shows that. */
   preview(): Promise<void>
-  /** Shows the texts of a blast. */
   look(message: MessageView): Promise<void>
   moreTexts(): Promise<void>
-  /** From what each gets back to the conversation; of a draft what was filled is forgotten. */
+  /** Discards a draft's preview. */
   goBack(): Promise<void>
-  /** What is typed into a text of the preview, to be kept soon. */
   write(text: BlastMessageView, rawBody: string): void
-  /** Keeps what was typed into one, and what is changed of it besides. false: it could not be kept, and is with the next try. */
+  /** False: not saved; retried later. */
   keep(text: BlastMessageView, how?: TextChange): Promise<boolean>
-  /** Keeps at once what was typed into any: before a page goes, and when it hears of the server again. */
   keepTyped(): void
-  /** Sends what stands in the preview; nothing, where what was changed there cannot be kept. */
+  /** No-op if an edit cannot be saved. */
   publish(): Promise<void>
   hide(message: MessageView): Promise<void>
-  /** A blast whose texts are shown is further than before. */
   heard(): void
   close(): void
 }
 
 interface Window extends MessengerWindow {
   open(threadId: string): Promise<void>
-  /** The open conversation is read again, and what the plan holds. */
   reread(threadId: string): Promise<void>
 }
 
@@ -72,9 +64,7 @@ const joined = (one: RecipientsAdded, next: RecipientsAdded): RecipientsAdded =>
 
 export function makeBlasts({ api, press, get, set, changed, flush, open, reread }: Window): Blasts {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Of the texts of the preview that were changed. */
   const keepers = new Map<string, DraftKeeper<TextChange>>()
-  /** Grows with each change that was kept. */
   let kept = 0
 
   const openBlast = () => {
@@ -92,7 +82,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
     if (openBlast()?.id === thread.id) set({ recipients, events })
   }
 
-  /** What was added or taken out is not what was previewed. */
+  /** Outdates the preview. */
   async function changeRecipients<T>(work: (threadId: string) => Promise<T>): Promise<T | null> {
     const thread = openBlast()
     if (!thread) return null
@@ -116,7 +106,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
     const before = kept
     const message = await press(() => api.call('messenger.findMessage', { threadId, messageId }))
     if (!message) return
-    // What is changed here meanwhile is not among them, and is still to be kept before they are sent.
+    // The response may lack a newer edit.
     if (get().review?.message.id === messageId && (before !== kept || isChanging())) return heard()
     show(message)
   }
@@ -145,12 +135,12 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
     if (!get().review || timer !== undefined) return
     timer = setTimeout(() => {
       timer = undefined
-      // Where it could not be read now, the next word of it reads it.
+      // The next event retries.
       void lookAgain().catch(() => {})
     }, READ_AGAIN_MS)
   }
 
-  /** Reads as many of its texts again as are shown: of a preview another window may have changed one. */
+  /** Another window may have edited. */
   async function lookAgain(): Promise<void> {
     const { review } = get()
     if (!review) return
@@ -167,7 +157,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       texts.push(...(page.blastMessages ?? []))
       after = page.after ?? null
     } while (after !== null && texts.length < review.texts.length)
-    // What was changed here meanwhile may not be among them; what is not kept yet is told of when it is.
+    // The response may lack a newer edit.
     if (before !== kept) return heard()
     if (isChanging()) return
     const now = get().review
@@ -196,14 +186,14 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
     },
     add: ({ numbers: pasted = [], ...whom }) =>
       changeRecipients(async (threadId) => {
-        // What is longer is no number: it is refused as one that is none, and does not keep the others out.
+        // One invalid number must not fail the request.
         const numbers = pasted.map((one) => one.slice(0, MAX_NUMBER_CHARS))
         let sum = await api.call('messenger.addRecipients', {
           threadId,
           ...whom,
           numbers: numbers.slice(0, MAX_RECIPIENTS),
         })
-        // A list in which many stand twice is longer than what is taken at once.
+        // Duplicates may exceed the limit.
         for (let from = MAX_RECIPIENTS; from < numbers.length; from += MAX_RECIPIENTS) {
           const next = numbers.slice(from, from + MAX_RECIPIENTS)
           sum = joined(sum, await api.call('messenger.addRecipients', { threadId, numbers: next }))
@@ -242,7 +232,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       set({ review: null })
       if (!review?.message.draft) return
       const { threadId, id: messageId } = review.message
-      // What is under way would come too late.
+      // Saves must not follow the discard.
       await keepAll().catch(() => {})
       const draft = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
       if (draft && get().draft?.id === draft.id) set({ draft: { ...draft, rawBody: get().draft!.rawBody } })
@@ -272,7 +262,7 @@ export function makeBlasts({ api, press, get, set, changed, flush, open, reread 
       )
       if (!sent) return
       changed()
-      // Whoever has opened something else meanwhile stays there.
+      // The user may have moved on.
       if (get().thread?.id === threadId)
         set({ review: null, draft: null, messages: sortMessages([...(get().messages ?? []), sent]) })
       await reread(threadId)

@@ -1,4 +1,4 @@
-/** How long nothing is typed before what was is saved (2-live §9). */
+/** 2-live §9. */
 const SAVE_AFTER_MS = 300
 
 interface Words {
@@ -6,14 +6,13 @@ interface Words {
   scheduledAt?: string | null
 }
 
-/** Keeps what is written in one conversation, or to one recipient of a blast, while it is written: what was typed last counts. */
+/** The last text wins. */
 export interface DraftKeeper<Save = Words> {
   write(change: Save): void
-  /** Saves what is not saved yet, and waits for it. Throws what the save throws; then it is unsaved still. */
+  /** Throws what the save throws; stays unsaved. */
   flush(): Promise<void>
-  /** What is typed from here on is saved once this is let go. */
+  /** Delays saves until released. */
   hold(): () => void
-  /** Whether something was typed that is not saved yet: another window's word does not replace it. */
   isDirty(): boolean
 }
 
@@ -28,7 +27,7 @@ export function makeDraftKeeper<Save extends object = Words>(
 
   async function saveAll(): Promise<void> {
     while (unsaved !== null) {
-      // Else it is asked at once: a page that goes waits for nothing.
+      // Awaits only a hold: a closing page needs the request now.
       if (held !== null) await held
       const change: Save = unsaved
       unsaved = null
@@ -36,7 +35,7 @@ export function makeDraftKeeper<Save extends object = Words>(
         await save(change)
         told(null)
       } catch (error) {
-        // It goes with what is typed next, or with the next try.
+        // Retried with the next edit.
         unsaved = { ...change, ...(unsaved as Save | null) }
         told(error instanceof Error ? error.message : 'An error occurred')
         throw error
@@ -44,7 +43,7 @@ export function makeDraftKeeper<Save extends object = Words>(
     }
   }
 
-  /** One at a time: an older save must not arrive after a newer one. */
+  /** An older save must not arrive last. */
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     saving ??= saveAll().finally(() => {

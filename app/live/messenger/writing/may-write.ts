@@ -1,5 +1,5 @@
 import type { SessionView } from '../../../domain/access/access.schema'
 
-/** Sellers and managers write in conversations; coaches read them. The server asks again. */
+/** Coaches only read. */
 export const mayWrite = (me: SessionView | null): boolean =>
   me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false

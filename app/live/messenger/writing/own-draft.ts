@@ -1,27 +1,24 @@
 import type { MessageView } from '../../../domain/threads/messenger.schema'
 import type { MessengerState } from '../messenger-state'
 
-/** What was typed behind words that have gone; all of it where they were changed meanwhile. */
+/** Typed after `gone`; all if that changed. */
 export const typedSince = (now: string, gone: string): string => (now.startsWith(gone) ? now.slice(gone.length) : now)
 
-/** A draft that has gone leaves its place to the next one, which has no name before the server has told it. */
+/** No id until the server assigns one. */
 export const isUnnamed = ({ id }: MessageView): boolean => id === ''
 
-/** The draft of the open conversation, as it goes from one text to the next. */
 export interface OwnDraft {
-  /** What the server keeps under its name of now; words that are typed here and not kept yet are newer. */
+  /** Unsaved text wins. */
   adopt(draft: MessageView): void
-  /** A text is none that is being written any more: it was sent here, or in another window. Waits until the next one is there. */
+  /** Resolves when the next draft is loaded. */
   went(message: MessageView): Promise<void>
 }
 
 interface OwnDraftOptions {
   get(): MessengerState
   set(change: Partial<MessengerState>): void
-  /** What is typed here is not kept yet. */
   isDirty(): boolean
   write(change: { rawBody: string }): void
-  /** Reads what is open again. */
   reread(threadId: string): Promise<void>
 }
 
@@ -36,7 +33,7 @@ export function makeOwnDraft({ get, set, isDirty, write, reread }: OwnDraftOptio
     },
     went(message) {
       const { thread, draft } = get()
-      // Its event and the answer to the press tell of the same.
+      // Event and response both report it.
       if (message.draft || draft?.id !== message.id || thread?.id !== message.threadId) return next
       const isTyping = isDirty()
       const rawBody = isTyping ? typedSince(draft.rawBody, message.rawBody) : ''

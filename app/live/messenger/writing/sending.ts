@@ -4,23 +4,20 @@ import type { MessengerWindow } from '../messenger-window'
 import { typedSince, type OwnDraft } from './own-draft'
 import type { ReadTerms } from '../reading/read-terms'
 
-/** What is written goes, or comes back. Whoever has opened something else meanwhile stays there, and with what they write there. */
 export interface Sending {
-  /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
+  /** Schedules if it has a time. False: refused. */
   send(undoSeconds: number): Promise<boolean>
-  /** Keeps what is written as a note. Answers whether it did. */
+  /** False: refused. */
   note(body: string): Promise<boolean>
-  /** Takes back what has not left, to be written anew. Answers whether it is. */
+  /** False: too late or refused. */
   undo(messageId: string): Promise<boolean>
 }
 
 interface SendingOptions extends MessengerWindow, ReadTerms {
   write(change: { rawBody: string }): void
-  /** Keeps nothing of what is typed from here on before it is let go. */
   hold(): () => void
   stopTyping(): void
   ownDraft: OwnDraft
-  /** Shows a conversation that what was begun goes on in. */
   goOnIn(threadId: string): Promise<void>
   look(message: MessageView): Promise<void>
 }
@@ -36,13 +33,13 @@ export function makeSending(window: SendingOptions): Sending {
       let letGo = () => {}
       const sent = await press(async () => {
         await flush()
-        // What is typed from here on does not overtake the press, and go with it.
+        // Later text must not be sent.
         letGo = window.hold()
         return api.call('messenger.publishMessage', { threadId: thread.id, messageId: draft.id, undoSeconds })
       })
       if (!sent) {
         letGo()
-        // Why may be its number.
+        // The number may be the reason.
         void window.readPhones()
         return false
       }
@@ -62,7 +59,7 @@ export function makeSending(window: SendingOptions): Sending {
       const { thread: now, draft, messages } = get()
       if (now?.id === thread.id) set({ messages: sortMessages([...(messages ?? []), note]) })
       if (draft?.threadId === thread.id) write({ rawBody: typedSince(draft.rawBody, body) })
-      // Its words were kept as what is written there when it was left.
+      // Saved as a draft when the thread was left.
       else await api.call('messenger.saveDraft', { threadId: thread.id, rawBody: '' }, { isOwed: true }).catch(() => {})
       return true
     },

@@ -1,8 +1,8 @@
-/** 2-live §9: one's own typing stops so long after the last key. */
+/** 2-live §9. */
 const STOPS_AFTER_MS = 2_000
-/** Who goes on typing says so again before others forget it. */
+/** Repeated before others expire it. */
 const SAYS_AGAIN_MS = 2_000
-/** Of a window that was closed in the middle of a word nothing more is heard. */
+/** The window may have closed. */
 const FORGOTTEN_AFTER_MS = 5_000
 
 export interface Typer {
@@ -10,10 +10,8 @@ export interface Typer {
   name: string
 }
 
-/** Says while somebody types in this window. */
 export interface OwnTyping {
   key(threadId: string): void
-  /** It was sent, or left. */
   stop(): void
 }
 
@@ -44,7 +42,6 @@ export function makeOwnTyping(tell: (told: { threadId: string; isTyping: boolean
   }
 }
 
-/** Who types in the conversation that is open here. */
 export interface OthersTyping {
   heard(who: Typer & { isTyping: boolean }): void
   clear(): void
