@@ -12,16 +12,14 @@ import { WhoseForm } from '../+form/whose-form'
 import { metaOf } from './meta-of'
 import type { recordedDialog } from './recorded-messages.server'
 
-/** How often the page is read while a call goes on. */
 const LOOK_EVERY_MS = 2_000
 
-/** Why the form of this part was refused, and what was typed in it; undefined: it was not. */
 export function phoneRefusal(refusal: Refusal | undefined): Refusal['result'] | undefined {
   if (!refusal || isNotSaved(refusal) || isRefusedOnTheWay(refusal)) return undefined
   return refusal.result.initialValue?.intent === 'phone' ? refusal.result : undefined
 }
 
-/** A message is spoken on a phone that we call, for whoever has no microphone at the computer. Every dialog's page brings what it shows. */
+/** Records a message through a call to the user's phone, for computers without a microphone. */
 export function ByPhone({ refused }: { refused: Refusal | undefined }) {
   const { take, phone } = useLoaderData<typeof recordedDialog>()
   const result = phoneRefusal(refused)

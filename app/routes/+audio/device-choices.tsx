@@ -8,11 +8,11 @@ type DeviceList = Awaited<ReturnType<typeof listAudioDevices>>
 
 interface DeviceChoicesProps {
   chosen: ChosenDevices
-  /** Null: whatever the system uses. */
+  /** null: the system default. */
   onChoose(device: keyof ChosenDevices, deviceId: string | null): void
 }
 
-/** Which microphone and which speaker. The browser names them only once the microphone was allowed. */
+/** Microphone and speaker selects. Browsers hide device names until microphone permission is granted. */
 export function DeviceChoices({ chosen, onChoose }: DeviceChoicesProps) {
   const [devices, setDevices] = useState<DeviceList | null>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ interface DeviceChoiceProps {
 }
 
 function DeviceChoice({ label, devices, chosen, choose }: DeviceChoiceProps) {
-  // Where the chosen one is unplugged, the system's own is used.
+  // An unplugged device falls back to the system default.
   const shown = devices.some((device) => device.id === chosen) ? chosen : null
   const id = label.toLowerCase()
   const meta = { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }

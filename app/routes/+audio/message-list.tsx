@@ -12,13 +12,11 @@ import { playedBy } from './played-by'
 interface MessageListProps {
   title: string
   messages: AudioMessageView[]
-  /** The one that is played now. */
   chosenId: string | null
-  /** Whether it says which are everybody’s: where there are others. */
+  /** Labels shared messages. */
   tellsOwner: boolean
 }
 
-/** What was recorded before: to be heard, chosen, renamed, downloaded and deleted. */
 export function MessageList({ title, messages, chosenId, tellsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
@@ -48,7 +46,7 @@ interface MessageProps {
 
 function Message({ message, chosen, ofAll }: MessageProps) {
   const { value, label, duration, canChange } = message
-  // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
+  // In a CRM frame the cookie is bound to the frame's path.
   const audio = useHref(message.url)
   return (
     <li className="py-3">

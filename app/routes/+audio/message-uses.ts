@@ -1,13 +1,12 @@
 import type { AudioKind } from '~/domain/audio/audio.schema'
 
-/** What a dialog of recorded messages is opened for, in the words of the specification (3-settings §2). */
+/** Purpose of a recorded-message dialog, in the words of 3-settings §2. */
 export interface MessageUse {
   kind: AudioKind
   title: string
   description: string
-  /** Over the messages that were recorded before. */
   list: string
-  /** Under the settings' own path. */
+  /** Path segment below the settings page. */
   segment: string
 }
 
@@ -45,7 +44,6 @@ export const VOICEMAIL_GREETING: MessageUse = {
   segment: 'voicemail-greeting',
 }
 
-/** Under the settings of the team. */
 export const TEAM_VOICEMAIL_GREETING: MessageUse = {
   kind: 'teamGreeting',
   title: 'Team voicemail greeting',
@@ -54,5 +52,4 @@ export const TEAM_VOICEMAIL_GREETING: MessageUse = {
   segment: 'voicemail-greeting',
 }
 
-/** Under the settings of a board, which has both. */
 export const BOARD_TEAM_GREETING: MessageUse = { ...TEAM_VOICEMAIL_GREETING, segment: 'team-voicemail-greeting' }

@@ -1,4 +1,4 @@
-/** What a field of a form without conform is told by. */
+/** Builds field metadata for a form without conform. */
 export const metaOf = (id: string, errors: string[] | null | undefined) => ({
   id,
   errorId: `${id}-error`,

@@ -19,16 +19,13 @@ import { Recorder } from './recorder'
 import { useRecorder } from './use-recorder'
 
 interface RecordedDialogProps {
-  /** What the message is recorded for. */
   use: MessageUse
-  /** The settings under it. */
   closeTo: string
-  /** What the settings can play, and what they play now. */
   messages: AudioMessageView[]
   chosenId: string | null
-  /** Among the messages are somebody’s own and everybody’s. */
+  /** The list mixes own and shared messages. */
   tellsOwner: boolean
-  /** Why the server refused what was asked without the recorder. */
+  /** Answer to a request made without the recorder. */
   refusal: Refusal | undefined
 }
 
@@ -38,7 +35,7 @@ function reasonsOf(refusal: Refusal | undefined): string[] {
   return Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
 }
 
-/** Where a message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
+/** Dialog to record, upload or choose a message. Without scripts: a file field. */
 export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, refusal }: RecordedDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
@@ -60,7 +57,7 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
     if (state === 'idle' && data) send({ type: 'FAILED' })
   }, [state, data, send])
   const atStake = (context.take !== null && step !== 'saving') || step === 'recording'
-  // The browser's own Back takes the dialog away like its Close, and asks like it.
+  // Browser Back closes the dialog and asks first, like Close.
   const away = useLeaving(atStake && leaving !== 'closed')
   useEffect(() => {
     if (leaving === 'closed') navigate(closeTo, { preventScrollReset: true })
@@ -71,7 +68,7 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
   }
   const discard = () => (away.isAsked ? away.leave() : send({ type: 'DISCARD' }))
 
-  // The plain upload has fields to say it at; the recorder and the list's forms have none.
+  // Only the plain upload has a field that can show the error.
   const upload = !hydrated && refusal?.result.initialValue?.intent === 'save' ? refusal.result : undefined
   const phoned = phoneRefusal(refusal)?.error
   const saidAtFields = [upload?.error?.file, upload?.error?.label, phoned?.number, phoned?.label].flat()
@@ -113,11 +110,10 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
 
 interface PlainUploadProps {
   closeTo: string
-  /** The last one, where the server refused it. */
   refused: Refusal['result'] | undefined
 }
 
-/** The server takes what phones play; only a browser's script turns the rest into it. */
+/** The server accepts telephone formats only; converting others takes a script. */
 function PlainUpload({ closeTo, refused }: PlainUploadProps) {
   const ofFile = metaOf('plain-file', refused?.error?.file)
   const ofName = metaOf('plain-name', refused?.error?.label)

@@ -29,7 +29,6 @@ import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
 const id = z.string().max(60)
 const { file, label } = savedFields.shape
 
-/** What can be done in a dialog of recorded messages. */
 const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('save'), file, label }),
   z.strictObject({
@@ -42,26 +41,23 @@ const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('delete'), id, evenIfUsed: z.literal('yes').optional() }),
 ])
 
-/** Whose settings the dialog stands over. */
 interface Place {
-  /** A board plays the account's messages only. */
+  /** Boards play account messages only. */
   owner: AudioOwner
-  /** The page of the settings. */
   path: string
   use: MessageUse
-  /** The dialog itself, where it does not stand below that page by its own name. */
+  /** Path of the dialog, where it is not `path` plus the use's segment. */
   dialog?: string
-  /** Not given: no setting comes to play what is recorded. */
+  /** Absent: no setting selects the new message. */
   choose?: (id: string) => Promise<unknown>
 }
 
-/** The recorded messages that settings can play, of one list or all: a seller's their own and the account's, a board's the account's. */
+/** Lists the messages of an owner: a seller's include the account's. */
 export async function recordedMessages(ctx: Ctx, owner: AudioOwner, kind?: AudioKind) {
   const limit = 2 * MAX_AUDIO_MESSAGES
   return (await listAudioMessages(ctx, { limit, kind, ...(owner === 'account' ? { owner } : {}) })).items
 }
 
-/** What a dialog of recorded messages shows: those of its list, how the last one by phone is, and the person's own phone. */
 export async function recordedDialog(ctx: Ctx, owner: AudioOwner, { kind }: MessageUse) {
   const { userId } = requireUser(ctx)
   return {
@@ -71,7 +67,7 @@ export async function recordedDialog(ctx: Ctx, owner: AudioOwner, { kind }: Mess
   }
 }
 
-/** The same as choices of selects, list by list. Their lengths are written here: the page's scripts need nothing for it. */
+/** Lists messages as select options by kind. Formats lengths here to spare the page's bundle. */
 export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
   const messages = await recordedMessages(ctx, owner)
   const choicesOf = (kind: AudioKind) =>
@@ -81,12 +77,12 @@ export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
   return Object.fromEntries(AUDIO_KINDS.map((kind) => [kind, choicesOf(kind)])) as Record<AudioKind, MessageChoice[]>
 }
 
-/** A press in the dialog. A message that was saved is the one that is played from now on. */
+/** Handles a form of the dialog. Saving a message also selects it. */
 export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, use, dialog, choose }: Place) {
   const { kind } = use
   const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
-  // The dialog stays, and with it what was recorded in it.
+  // Answers in place, so that the dialog keeps its recording.
   if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   return submit(form, deed, async (wanted) => {
     switch (wanted.intent) {

@@ -30,12 +30,11 @@ const TROUBLES: Record<Exclude<MicRecorderTrouble, 'not-saved'>, string> = {
 
 interface RecorderProps {
   recorder: ReturnType<typeof useRecorder>
-  /** Why the server did not keep it. */
   refusal: string
   onSave(name: string): void
 }
 
-/** Records, plays, and takes files: one after the other, and nothing is kept before somebody listened or could have. */
+/** Records, plays and uploads audio. Save needs a preview first. */
 export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
   const { step, context, level, take, send } = recorder
   const { trouble } = context
@@ -92,7 +91,6 @@ interface ListeningProps {
   onSave(name: string): void
 }
 
-/** What was recorded or picked: to be heard, named and kept. */
 function Listening({ recorder, take, onSave }: ListeningProps) {
   const { step } = recorder
   const [name, setName] = useState(() => nameOf(take.fileName))
@@ -109,7 +107,7 @@ function Listening({ recorder, take, onSave }: ListeningProps) {
   }
   return (
     <>
-      {/* Not in the form: its buttons would send it. */}
+      {/* Outside the form: the player's buttons would submit it. */}
       <AudioPlayer src={take.url} title="What you recorded" durationMs={take.durationMs} waveform={take.waveform} />
       <form onSubmit={save} className="flex flex-col gap-4">
         <Field meta={meta} label="Name">
@@ -180,7 +178,7 @@ function UploadButton({ recorder, children }: { recorder: RecorderProps['recorde
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) recorder.send({ type: 'PICK', file })
-          // The same file again is a choice as well.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -188,7 +186,6 @@ function UploadButton({ recorder, children }: { recorder: RecorderProps['recorde
   )
 }
 
-/** How long it records, against how long it may. */
 function Elapsed() {
   const [ms, setMs] = useState(0)
   useEffect(() => {
@@ -207,7 +204,6 @@ const clock = (ms: number) => formatClock(Math.floor(ms / 1000))
 
 const lengthOf = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms / 1000) === 1 ? 'second' : 'seconds'}`
 
-/** That of the file, else when it was recorded. */
 function nameOf(fileName: string | null): string {
   const known = fileName?.replace(/\.[^.]*$/, '').trim()
   const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())

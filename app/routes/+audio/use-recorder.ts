@@ -7,11 +7,11 @@ import { micRecorderMachine } from '../../../machines/kept-by-browser/mic-record
 
 export interface Take extends ReadSound {
   url: string
-  /** null: recorded here. */
+  /** null: recorded in this browser. */
   fileName: string | null
 }
 
-/** The recorder's machine in this browser. `save` sends a take; what it says of it comes back as FAILED, or the page goes. */
+/** Runs the recorder machine. After `save`, dispatch FAILED on refusal; on success the page leaves. */
 export function useRecorder(save: (wav: Blob) => void) {
   const [level, setLevel] = useState(0)
   const [take, setTake] = useState<Take | null>(null)

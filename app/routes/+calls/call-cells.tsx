@@ -6,15 +6,13 @@ import { CallLink } from './call-links'
 interface CallRowProps {
   call: {
     uuid: string
-    /** null: nobody knows it. */
+    /** null: unknown. */
     name: string | null
     phone: string
   }
-  /** The cells that follow. */
   children: ReactNode
 }
 
-/** One of a list of calls: first whom it was with. The name opens its story. */
 export const CallRow = ({ call: { uuid, name, phone }, children }: CallRowProps) => (
   <Tr>
     <Td className="max-w-44 max-sm:max-w-36">
@@ -25,7 +23,6 @@ export const CallRow = ({ call: { uuid, name, phone }, children }: CallRowProps)
   </Tr>
 )
 
-/** When a call was, in a list of calls: the day, and the time below it. */
 export const WhenCell = ({ at }: { at: string }) => (
   <Td from="md" className="text-muted">
     <span className="block">

@@ -4,13 +4,10 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
 
 interface CallLinkProps {
-  /** Of the call. */
   id: string
-  /** Whom it was with. */
   children: ReactNode
 }
 
-/** Opens the story of a call. */
 export const CallLink = ({ id, children }: CallLinkProps) => (
   <Link to={`/manage/history/${id}`} dir="auto" className="block truncate font-medium text-text hover:underline">
     {children}
@@ -19,11 +16,10 @@ export const CallLink = ({ id, children }: CallLinkProps) => (
 
 interface PlayLinkProps {
   to: string
-  /** Whom the call was with. */
   who: string
 }
 
-/** Opens the recording of a call over the list where it stands. */
+/** Opens a recording in a dialog over its list. */
 export const PlayLink = ({ to, who }: PlayLinkProps) => (
   <ButtonLink
     to={to}

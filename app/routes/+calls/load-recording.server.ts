@@ -5,7 +5,6 @@ import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { orMissing } from '../+form/submission'
 import { fullName } from '~/domain/person-name'
 
-/** One recording, and whose call it is of. */
 export async function loadRecording({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const recording = await orMissing(findRecording(ctx, params.id!))

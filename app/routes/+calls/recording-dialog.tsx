@@ -4,7 +4,7 @@ import { When } from '~/ui/when'
 import type { RecordingPageData } from './load-recording.server'
 import { RecordingPanel } from './recording-panel'
 
-/** Over the list from which it was opened, at the specification's size (4-trust §2.12). */
+/** Dialog over the list, sized by 4-trust §2.12. */
 export function RecordingDialog({ page, list }: { page: RecordingPageData; list: string }) {
   const { search } = useLocation()
   const { recording, name, phone, startTime, member } = page

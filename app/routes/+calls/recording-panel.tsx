@@ -12,16 +12,16 @@ import { formatSeconds } from '~/ui/format-seconds'
 interface RecordingPanelProps {
   recording: RecordingView
   title: string
-  /** Names of who spoke. */
+  /** Speaker names for the transcript. */
   lead: string
   seller: string
 }
 
-/** A recording: what was heard, what was said, or why there is neither. */
+/** Player and transcript, or the reason why there is none. */
 export function RecordingPanel({ recording, title, lead, seller }: RecordingPanelProps) {
   const { pathname, search } = useLocation()
   const readAgain = useReadAgain()
-  // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
+  // In a CRM frame the cookie is bound to the frame's path.
   const audio = useHref(recording.url)
   const isComing = recording.state === 'fetching' || recording.state === 'underway'
   useLiveEvents((event) => {
@@ -86,7 +86,6 @@ interface TranscriptProps {
   seller: string
 }
 
-/** Who said what, and when: a line each time that somebody spoke. */
 function Transcript({ said, lead, seller }: TranscriptProps) {
   return (
     <ol className="space-y-2">

@@ -3,12 +3,11 @@ import type { CampaignsInput } from '~/domain/campaigns/campaigns.read.server'
 import { listQuery } from '../+list/list-query'
 import { LIST_CURSOR, STATUS } from './campaign-query'
 
-/** Which campaigns an address asks for; whatever stands there, the answer is a page. */
+/** Parses the filters of a campaign URL. Ignores invalid values. */
 export function askedCampaigns(request: Request): CampaignsInput {
   const { query, search, page } = listQuery(request)
   const status = campaignStatus.safeParse(query.get(STATUS)).data
   return { search, status, cursor: query.get(LIST_CURSOR) || undefined, limit: page.limit }
 }
 
-/** Whether all campaigns are asked for: where none come there are none, and not none that are called so. */
 export const isUnfiltered = ({ search, status, cursor }: CampaignsInput): boolean => !search && !status && !cursor

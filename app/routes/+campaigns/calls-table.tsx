@@ -9,7 +9,7 @@ import { CallLink, PlayLink } from '../+calls/call-links'
 
 export interface CampaignCallRow {
   id: string
-  /** null: nobody knows it. */
+  /** null: unknown. */
   name: string | null
   number: string
   startTime: string
@@ -20,14 +20,13 @@ export interface CampaignCallRow {
 interface CallsTableProps {
   rows: readonly CampaignCallRow[]
   nextCursor: string | null
-  /** Where a recording is played over this list. */
+  /** URL of the recording dialog over this list. */
   playAt(recordingId: string): string
 }
 
-/** On a phone all columns stand beside each other, longer names cut: nobody looks for a recording beside the screen. */
+/** On phones all columns fit and names are cut, so that Play stays on screen. */
 const tight = 'max-sm:px-2'
 
-/** Calls of a campaign, newest first. */
 export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
   if (rows.length === 0)
     return (

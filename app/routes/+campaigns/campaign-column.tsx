@@ -10,10 +10,9 @@ import { CampaignStatus } from './campaign-progress'
 import { LIST_CURSOR, listPart, STATUS } from './campaign-query'
 
 interface CampaignColumnProps {
-  /** Address of the list. */
   base: string
   campaigns: CampaignView[]
-  /** The one that is open beside it; without it the first is. */
+  /** undefined: the first campaign is open. */
   openId: string | undefined
   nextCursor: string | null
   search: string
@@ -27,7 +26,7 @@ const statuses = [
   { value: 'ARCHIVED', label: 'Archived' },
 ]
 
-/** Campaigns to choose from, newest first; the first is open where none was chosen. Those that are put away stand back. */
+/** Campaign list, newest first; archived campaigns are dimmed. */
 export function CampaignColumn({ base, campaigns, openId, nextCursor, search, status }: CampaignColumnProps) {
   const location = useLocation()
   const current = openId ?? campaigns[0]?.id

@@ -9,7 +9,6 @@ export function CampaignStatus({ status }: Pick<CampaignView, 'status'>) {
   return <Badge tone={tones[status]}>{words[status]}</Badge>
 }
 
-/** Dialed of all, as a bar with its numbers: a share without its denominator says nothing. */
 export function CampaignProgress({ campaign }: { campaign: CampaignView }) {
   const text = `${campaign.calledRecords.toLocaleString('en-US')} of ${campaign.totalRecords.toLocaleString('en-US')}`
   return (

@@ -3,13 +3,12 @@ import { cx } from '~/ui/cx'
 
 interface ListAndDetailProps {
   list: ReactNode
-  /** Of the one that is chosen, else of the first. */
   detail: ReactNode
-  /** Somebody has chosen: where there is no room for both, that is what is shown. */
+  /** On narrow screens shows the detail instead of the list. */
   isChosen: boolean
 }
 
-/** A column of 280 px and what is open of it (4-trust §2.13), inside a `@container`; without room for both, one after the other. */
+/** List of 280 px beside the detail (4-trust §2.13), inside a `@container`. */
 export function ListAndDetail({ list, detail, isChosen }: ListAndDetailProps) {
   return (
     <div className="flex min-h-0 flex-1">

@@ -2,7 +2,7 @@ import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import type { LiveEvent } from '~/live/socket'
 import { patchItems } from '../+list/patch-items'
 
-/** A campaign as an event tells it to be now: renamed, archived, or dialed by this person's own session. */
+/** Applies a live event to a campaign. Returns the same object if nothing changed. */
 export function patchCampaign(now: CampaignView, event: LiveEvent): CampaignView {
   if (event.type === 'campaign.changed' && event.payload.campaignId === now.id) {
     const { name, status, totalRecords, calledRecords } = event.payload
@@ -17,7 +17,7 @@ export function patchCampaign(now: CampaignView, event: LiveEvent): CampaignView
   return now
 }
 
-/** A list of campaigns: each as it is now, without those that were deleted. */
+/** Applies a live event to a campaign list and removes deleted campaigns. */
 export function patchCampaigns(now: CampaignView[], event: LiveEvent): CampaignView[] {
   if (event.type !== 'campaign.deleted') return patchItems(now, (campaign) => patchCampaign(campaign, event))
   const left = now.filter(({ id }) => id !== event.payload.campaignId)

@@ -7,7 +7,7 @@ import { Section } from '~/ui/page-shell'
 
 const POSTAL: readonly StoredField[] = POSTAL_FIELDS
 
-/** What is known of a contact besides name and numbers, with the postal address as one. */
+/** Lists a contact's facts besides name and numbers. */
 export function factsOf(contact: ContactView): Array<{ label: string; value: string | null }> {
   const { address, city, state, zip } = contact
   const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -19,7 +19,6 @@ export function factsOf(contact: ContactView): Array<{ label: string; value: str
   })
 }
 
-/** What is known of a contact, as whoever talks with them wants to read it. */
 export function ContactRecord({ contact }: { contact: ContactView }) {
   const { phones, mergeFields } = contact
   return (

@@ -3,13 +3,11 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { useLeaving } from './use-leaving'
 
 interface DiscardDialogProps {
-  /** What would be lost, as a question. */
   title: string
   onStay(): void
   onDiscard(): void
 }
 
-/** Asks whether what is not saved may go. */
 export function DiscardDialog({ title, onStay, onDiscard }: DiscardDialogProps) {
   return (
     <Dialog
@@ -28,7 +26,7 @@ export function DiscardDialog({ title, onStay, onDiscard }: DiscardDialogProps) 
   )
 }
 
-/** Asks whoever leaves the page while `atStake`. One of a page at a time: the router holds for one alone. */
+/** Asks before leaving the page while `atStake`. Render one per page: the router allows one blocker. */
 export function AskBeforeLeaving({ atStake, title }: { atStake: boolean; title: string }) {
   const { isAsked, stay, leave } = useLeaving(atStake)
   return isAsked ? <DiscardDialog title={title} onStay={stay} onDiscard={leave} /> : null

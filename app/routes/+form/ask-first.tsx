@@ -7,23 +7,19 @@ import { WhoseForm } from './whose-form'
 
 interface AskFirstProps {
   title: string
-  /** The question, or what follows from yes. */
   description: string
-  /** The page under the dialog: where Cancel leads. */
+  /** URL that Cancel opens. */
   closeTo: string
-  /** What the one button says. */
   press: string
-  /** 'primary' where nothing is taken away. */
   variant?: 'danger' | 'primary'
   disabled?: boolean
-  /** What is posted beside yes. */
+  /** Extra fields to post. */
   fields?: Record<string, string>
   refusal?: ComponentProps<typeof Refused>['refusal']
-  /** What it is, or what becomes of what hangs on it. */
   children?: ReactNode
 }
 
-/** Asks before something is done that is not easily undone: a dialog of its own address that posts yes, and what is not for the reader to choose. */
+/** Renders a confirmation dialog with its own URL. Confirming posts the form. */
 export function AskFirst({
   title,
   description,

@@ -10,17 +10,15 @@ import { WhoseForm } from './whose-form'
 interface DialogFormProps<Fields extends Record<string, unknown>> {
   title: string
   description: string
-  /** The page under the dialog: where Cancel leads. */
   closeTo: string
   form: FormMetadata<Fields>
-  /** What the one button says. */
+  /** URL that Cancel opens. */
   submit: string
-  /** There is nothing to save before something was changed. */
+  /** Disables the button until a field changed. */
   onlyChanged?: boolean
   children: ReactNode
 }
 
-/** Questions in a dialog of its own address, Cancel, and the one button. */
 export function DialogForm<Fields extends Record<string, unknown>>({
   title,
   description,
@@ -31,7 +29,7 @@ export function DialogForm<Fields extends Record<string, unknown>>({
   children,
 }: DialogFormProps<Fields>) {
   const busy = useNavigation().state !== 'idle'
-  // Without scripts nobody would enable it again.
+  // Without scripts nothing would enable the button again.
   const hydrated = useHydrated()
   return (
     <Dialog title={title} description={description} closeTo={closeTo}>

@@ -1,4 +1,3 @@
-/** Whether somebody has changed a control of a form since its page was made. */
 export const isChanged = (form: HTMLFormElement): boolean => [...form.elements].some(isControlChanged)
 
 function isControlChanged(control: Element): boolean {
@@ -10,7 +9,7 @@ function isControlChanged(control: Element): boolean {
     : control.value !== control.defaultValue
 }
 
-/** Where a list stood at first: at the option that says so, else at the first that can be chosen. */
+/** Finds the initial index of a select: its default option, else the first enabled one. */
 function firstIndexOf({ options, selectedIndex }: HTMLSelectElement): number {
   const all = [...options]
   const said = all.findIndex((option) => option.defaultSelected)

@@ -14,18 +14,18 @@ const telling = async (text: string, tone: NoticeText['tone']) => ({
   headers: { 'Set-Cookie': await cookie.serialize({ id: crypto.randomUUID(), text, tone }) },
 })
 
-/** Ends a form: goes on to a page, which tells once what was done, or why it was not. */
+/** Redirects with a notice that the next page shows once. */
 export const redirectWithNotice = async (
   to: string,
   text: string,
   tone: NoticeText['tone'] = 'success',
 ): Promise<Response> => redirect(to, await telling(text, tone))
 
-/** Ends a form that was sent beside its page: the page, read again by itself, tells once what was done. */
+/** Answers a fetcher form with a notice that the reloaded page shows once. */
 export const answerWithNotice = async (answer: object, text: string): Promise<Response> =>
   Response.json(answer, await telling(text, 'success'))
 
-/** What the form before this page left to tell, and the header that keeps it from being told twice. */
+/** Reads the pending notice, with the header that clears it. */
 export async function takeNotice(request: Request): Promise<{ notice: NoticeText | null; headers: Headers }> {
   const parsed = noticeShape.safeParse(await cookie.parse(request.headers.get('cookie')))
   const headers = new Headers()

@@ -1,10 +1,7 @@
 import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from './notice.server'
 
-/**
- * For a dialog over a list: what it is about was deleted in another window, or is not shared any more. The list says so, where a
- * missing page would take it away.
- */
+/** Runs `deed`; on not_found redirects to the list with a warning instead of a 404 page. */
 export async function orListWithoutIt<T>(list: string, words: string, deed: () => Promise<T>): Promise<T> {
   try {
     return await deed()

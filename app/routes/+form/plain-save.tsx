@@ -1,6 +1,6 @@
 import { Button } from '~/ui/button'
 
-/** The button of a form that saves itself, where no script does it. */
+/** Save button of an autosaving form, for browsers without scripts. */
 export const PlainSave = () => (
   <noscript>
     <Button size="s">Save</Button>

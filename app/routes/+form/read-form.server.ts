@@ -7,10 +7,7 @@ import {
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/**
- * The form that an action was sent: what is no form is answered with 415, a broken one with 400. Where somebody is signed in,
- * whose-form.server.ts reads it.
- */
+/** Reads a form without a check of its user. Throws 415 for another content type, 400 for a malformed body. */
 export async function readAnybodysForm(request: Request): Promise<FormData> {
   if (![URL_ENCODED, MULTIPART].includes(typeOf(request))) throw noForm()
   return request.formData().catch(() => {
@@ -18,7 +15,7 @@ export async function readAnybodysForm(request: Request): Promise<FormData> {
   })
 }
 
-/** A form with files up to a size. null: one is larger. */
+/** Reads a form with files. null: a file is larger than `maxPartSize` bytes. */
 export async function readAnybodysUpload(request: Request, maxPartSize: number): Promise<FormData | null> {
   if (!isUpload(request)) throw noForm()
   try {
@@ -29,7 +26,6 @@ export async function readAnybodysUpload(request: Request, maxPartSize: number):
   }
 }
 
-/** Whether the form may hold files: without any it may as well come as plain fields. */
 export const isUpload = (request: Request): boolean => typeOf(request) === MULTIPART
 
 const typeOf = ({ headers }: Request): string => (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()

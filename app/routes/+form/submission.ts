@@ -5,16 +5,15 @@ import type { z } from 'zod'
 import { isDomainError, type DomainError, type ErrorCode } from '~/domain/errors'
 import type { Log } from '~/domain/log.port'
 
-/** What an action answers when the form has to be looked at again. */
 export interface Refusal {
   result: SubmissionResult
 }
 
-/** What the specification calls it when a form fails, whatever the reason (4-trust §8): stands before the reason. */
+/** Heading before the reason when a form fails (4-trust §8). */
 export interface Failure {
   words: string
   log: Log
-  /** A refusal has words of its own; these are for what nobody foresaw. */
+  /** Shows `words` for unexpected errors only. */
   onlyUnforeseen?: boolean
 }
 
@@ -27,14 +26,9 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 429,
 }
 
-/** The status of a page whose form a verb refused. */
 export const statusOf = ({ code }: DomainError): number => STATUSES[code] ?? 422
 
-/**
- * The screens' door to a verb: reads the form with the schema, runs the verb, and turns its refusal into field errors.
- * A record that is not there is a page that is not there (404); what is unexpected goes on to the error boundary,
- * unless the screen has words for its failure: then it is logged, and those words are the answer.
- */
+/** Validates a form, runs the verb and turns a DomainError into field errors. Throws a 404 Response for not_found. */
 export async function submit<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -49,7 +43,7 @@ export async function submit<Schema extends z.ZodType>(
     if (!isDomainError(error)) {
       if (!failure) throw error
       const result = submission.reply({ formErrors: [failure.words] })
-      // A disk that refused: it is in the log already, and the browser may ask again.
+      // A failed disk is logged already, and its Response asks the browser to retry.
       if (error instanceof Response) return data<Refusal>({ result }, { status: error.status, headers: error.headers })
       failure.log.error({ err: error }, failure.words)
       return data<Refusal>({ result }, 500)
@@ -66,7 +60,7 @@ export async function submit<Schema extends z.ZodType>(
   }
 }
 
-/** A read that answers 404 as a page where the record is not there or not the reader's, and 403 where it is not for them. */
+/** Turns not_found into a 404 page and forbidden into a 403 page. */
 export async function orMissing<T>(read: Promise<T>): Promise<T> {
   try {
     return await read
@@ -78,7 +72,7 @@ export async function orMissing<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** A read that answers 403 as a page where the reader may not. */
+/** Turns forbidden into a 403 page. */
 export async function orForbidden<T>(read: Promise<T>): Promise<T> {
   try {
     return await read

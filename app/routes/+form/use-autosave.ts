@@ -3,28 +3,25 @@ import { isChanged } from './is-changed'
 import { useNotSaved, type Sent } from './use-not-saved'
 import { whenLeft } from './when-left'
 
-/** How long a change rests before it is saved (specification 1-boards §2.6, 3-settings §5). */
+/** Specification 1-boards §2.6, 3-settings §5. */
 export const SAVE_AFTER_MS = 500
 
-/** Typing rests before it is saved; what is chosen does not. */
+/** Waits after typing, saves choices immediately. */
 export const typedRests = ({ target }: FormEvent<HTMLFormElement>): number =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
     ? SAVE_AFTER_MS
     : 0
 
-/** What a form that saves itself is given; without `autoComplete` a browser would fill in what stood there before a reload. */
 interface Autosave {
   ref: RefObject<HTMLFormElement>
   onChange(event: FormEvent<HTMLFormElement>): void
-  /** As well: React tells no change to a value that it believes to stand there, as where the page has put another in its place since. */
+  /** React skips onChange when the value equals the one it last rendered. */
   onInput(event: FormEvent<HTMLFormElement>): void
   autoComplete: 'off'
-  /** Its choices wait for the server: they do not follow the page until they are saved. */
   'data-unsaved'?: ''
 }
 
-/** A form's last word, which nobody answers. */
 const tellLast = (form: HTMLFormElement): void => {
   if (form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
 }
@@ -32,9 +29,8 @@ const tellLast = (form: HTMLFormElement): void => {
 const NEVER_SENT: Sent = { state: 'idle', data: undefined }
 
 /**
- * A form that saves itself when it is changed, `waitMs` after it. What rests still when the page is left, hidden or closed, or is
- * under way (which ends with the page), is sent by a beacon, which outlives the page; what was changed before scripts ran is saved when they do; what the server did not
- * take (`sent` is the form's fetcher) is sent again until it does: no change is lost.
+ * Saves a form `waitMs` after a change. Unsaved changes go by beacon when the page is hidden, and failed saves are
+ * retried.
  */
 export function useAutosave(
   waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS,
@@ -42,7 +38,6 @@ export function useAutosave(
 ): { attributes: Autosave; notSaved: ReturnType<typeof useNotSaved> } {
   const form = useRef<HTMLFormElement>(null)
   const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout>; wasTold?: boolean }>(undefined)
-  /** What was sent last, and whether it is under way still. */
   const last = useRef<HTMLFormElement>(undefined)
   const isUnderWay = useRef(false)
   const send = useCallback((by: 'submit' | 'beacon' | 'lastBeacon') => {
@@ -52,7 +47,7 @@ export function useAutosave(
       return
     }
     if (by !== 'submit') {
-      // Nobody learns what became of it: a page that is still there afterwards sends it as well, and so does its last word.
+      // A beacon has no answer, so a page that stays open also submits the change.
       const isTold = by === 'beacon' && resting.current?.wasTold
       if (!isTold) tellLast(form)
       resting.current = { form, timer: timer!, wasTold: true }
@@ -67,7 +62,7 @@ export function useAutosave(
     (changed: HTMLFormElement, ms: number) => {
       clearTimeout(resting.current?.timer)
       resting.current = { form: changed, timer: setTimeout(() => send('submit'), ms) }
-      // What need not rest leaves as it was chosen: an answer to an earlier change may fill the form anew before any timer.
+      // Submits synchronously: the answer to an earlier change may reset the form before a timer fires.
       if (ms === 0) send('submit')
     },
     [send],
@@ -88,7 +83,7 @@ export function useAutosave(
     isUnderWay.current = state === 'submitting'
   }, [state])
   const notSaved = useNotSaved(sent, (ms) => {
-    // A later change that rests already takes this one along.
+    // A pending later change includes this one.
     if (form.current && !resting.current) rest(form.current, ms)
   })
   const changed = (event: FormEvent<HTMLFormElement>) => rest(event.currentTarget, waitMs(event))
@@ -97,7 +92,7 @@ export function useAutosave(
     attributes: {
       ref: form,
       onChange: changed,
-      // What is sent as it was chosen is told by the change alone: a list and a box tell both, and it would be sent twice.
+      // Selects and checkboxes fire both input and change; submit once.
       onInput: (event) => {
         if (waitMs(event) > 0) changed(event)
       },

@@ -2,20 +2,17 @@ import { useFetcher, useLocation, useNavigate, useNavigation } from '@remix-run/
 import { useEffect, useRef } from 'react'
 import { isLedOn } from './save-beside'
 
-/**
- * A fetcher for a form that is sent beside its page, to a route whose clientAction is `saveBeside`. Goes where the answer leads,
- * unless the reader is on the way to another page already.
- */
+/** Returns a fetcher for a `saveBeside` route. Follows the answer's redirect unless another navigation has begun. */
 export function useBeside<Data>(key?: string): ReturnType<typeof useFetcher<Data>> {
   const fetcher = useFetcher<Data>({ key })
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'
   const { data, state } = fetcher
-  // What stood there when this came was followed already.
+  // Data present at mount was followed already.
   const followed = useRef(data)
   useEffect(() => {
-    // Not while the page is read for it: the router would take the end of that for the end of the way to a page that it does not know yet.
+    // During a revalidation the router would mistake its end for the end of this navigation.
     if (state !== 'idle' || followed.current === data) return
     followed.current = data
     if (!isLedOn(data) || isOnTheWay) return

@@ -2,9 +2,7 @@ import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
 
 /**
- * Holds whoever goes to another page, by a link or by the browser's Back, while something of this one would be lost: `isAsked`
- * until they have chosen. Whoever reloads or closes the page is asked by the browser, in its own words. What a form of the page
- * sends, and where its answer leads, is held by nothing.
+ * Blocks links and Back while `atStake`. The browser asks about reload and close; submissions and their redirects pass.
  */
 export function useLeaving(atStake: boolean): { isAsked: boolean; stay(): void; leave(): void } {
   useEffect(() => {

@@ -5,16 +5,14 @@ import { whenLeft } from './when-left'
 
 interface SentAgain {
   send(form: FormData): void
-  /** What the form itself sends now. */
   keep(form: FormData): void
-  /** What waits is not to be sent any more. */
   forget(): void
   isWaiting: boolean
 }
 
 /**
- * What the server did not take is sent again until it does, as it was sent: on the screen something else may stand by then.
- * What waits still when the page is left, hidden or closed goes by a beacon, which outlives the page.
+ * Resubmits unsaved forms as they were sent until the server accepts them. Sends them by beacon when the page is
+ * hidden.
  */
 export function useSentAgain(fetcher: FetcherWithComponents<unknown>, action?: string): SentAgain {
   const address = useRef('')

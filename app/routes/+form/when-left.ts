@@ -1,4 +1,7 @@
-/** Tells when the page is hidden, left or closed: nothing that comes later is sure to run. Answers what ends it. */
+/**
+ * Calls `leave` when the page is hidden or closed, the last moment at which code is sure to run. Returns the
+ * unsubscribe.
+ */
 export function whenLeft(leave: () => void): () => void {
   const hide = () => document.visibilityState === 'hidden' && leave()
   window.addEventListener('pagehide', leave)

@@ -6,20 +6,16 @@ import { readAnybodysForm, readAnybodysUpload } from './read-form.server'
 import type { Refusal } from './submission'
 import { EXPECTED_USER } from './whose-form'
 
-/** Said where a form is not saved as somebody else's. */
 export const SOMEBODY_ELSE = 'Somebody else is signed in now: the change was not saved'
 
-/**
- * Whether a form comes from a page whose reader is not signed in any more: it would be saved as whoever is signed in now. Takes the
- * name out: to what the form is read with it is unknown.
- */
+/** Checks whether another user has signed in since the page was loaded. Removes the field from the form. */
 export function isSomebodyElses(form: FormData, ctx: Ctx): boolean {
   const expected = form.get(EXPECTED_USER)
   form.delete(EXPECTED_USER)
   return expected !== null && expected !== requireUser(ctx).userId
 }
 
-/** Said in the form itself, which stays with what was typed: more would be lost than a word. */
+/** Answers 409 with the form's values, so that the input is kept. */
 export function somebodyElses(form: FormData) {
   const initialValue = Object.fromEntries(
     [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
@@ -27,14 +23,14 @@ export function somebodyElses(form: FormData) {
   return data<Refusal>({ result: { status: 'error', initialValue, error: { '': [SOMEBODY_ELSE] } } }, 409)
 }
 
-/** The form that an action was sent. Where it was somebody else's, `page` is shown as who is signed in now, and says so. */
+/** Reads a form. Redirects to `page` with a warning if another user has signed in since. */
 export async function readForm(request: Request, ctx: Ctx, page: string): Promise<FormData> {
   const form = await readAnybodysForm(request)
   if (isSomebodyElses(form, ctx)) throw await redirectWithNotice(page, SOMEBODY_ELSE, 'warning')
   return form
 }
 
-/** The same with files up to a size. null: one is larger. */
+/** Same with files. null: a file is larger than `maxPartSize` bytes. */
 export async function readUpload(
   request: Request,
   ctx: Ctx,

@@ -18,24 +18,23 @@ import type { loader as boardsLoader } from '../boards+/_layout'
 import type { loader as manageLoader } from '../manage+/_layout'
 import { ownPath } from '../+form/own-path'
 
-/** What a page inside a CRM's frame can do with its host. */
 export interface FramedPage {
   vendorName: string
   state: FramedState
   send: HostLink['send']
-  /** Asks the host to sign in (again). */
+  /** Requests credentials from the host. */
   enter(): void
 }
 
 const FramedPageContext = createContext<FramedPage | null>(null)
 
-/** The page's host; null on our own pages. */
+/** null: not in a frame. */
 export const useFramedPage = (): FramedPage | null => useContext(FramedPageContext)
 
-/** Where a frame without a session waits for its host. */
+/** Page of a frame that waits for its host to sign in. */
 const DOOR = '/hand-over'
 
-/** What the management screens are made for (4-trust §2.1); the host may give less. */
+/** Size of the management screens (4-trust §2.1); the host may give less. */
 const SIZE = { width: 1200, height: 784 }
 
 interface FramedPagesProps {
@@ -45,14 +44,14 @@ interface FramedPagesProps {
 }
 
 /**
- * Around every page inside a frame, as long as its document lives: speaks with the host, keeps the frame signed in, and
- * takes the host's colours. Without scripts the pages work on under the cookie that was traded.
+ * Connects every framed page to its host: sign-in, session renewal, theme. Without scripts the traded cookie still
+ * works.
  */
 export function FramedPages({ children, ...given }: FramedPagesProps) {
   const navigate = useNavigate()
   const { pathname, key } = useLocation()
   const [query] = useSearchParams()
-  // Loaders answer new objects for the same frame: one link to the host lives as long as the document.
+  // Loaders return new objects for the same frame; keep one host connection per document.
   const [vendor] = useState(given.vendor)
   const [told, setState] = useState<FramedState>({ step: 'connecting' })
   const inTab = useSyncExternalStore(
@@ -60,7 +59,7 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
     () => window.parent === window,
     () => false,
   )
-  // A tab of its own has no host to ask.
+  // A new tab has no host.
   const state = useMemo<FramedState>(
     () => (inTab ? { step: 'refused', words: `This page belongs inside ${vendor.name}.`, next: 'alone' } : told),
     [inTab, told, vendor],
@@ -111,13 +110,13 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
     if (state.step === 'refused' && state.foreign && !atDoor) navigate(DOOR, { replace: true })
     if (state.step !== 'open' || waits) return
     if (!atDoor) {
-      // Another person than the page shows: everything on it is somebody else's.
+      // Another user has signed in: reload the page's data.
       if (shown !== undefined && shown !== state.userId) window.location.reload()
     } else if (entered.current?.state !== state) {
       entered.current = { state, key }
       navigate(redirectTo, { replace: true })
     } else if (entered.current.key !== key) {
-      // Sent back to the door: the session that let us in has ended, or its cookie was never kept.
+      // The session ended, or the browser refused its cookie.
       void session.current?.enter(true)
     }
   }, [state, atDoor, waits, key, redirectTo, navigate, shown])
@@ -163,7 +162,7 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
   )
 }
 
-/** The next page comes from the server in these colours: nothing flashes. */
+/** Stores the theme, so that the next server-rendered page does not flash. */
 function keepLook(base: string, { theme, primaryColor }: Look): Promise<unknown> {
   const body = new URLSearchParams({ theme, ...(primaryColor ? { primaryColor } : {}) })
   return fetch(`${base}/theme`, { method: 'POST', body }).catch(() => null)

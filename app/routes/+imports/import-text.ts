@@ -1,6 +1,5 @@
 import type { ImportProgress } from '~/domain/contacts/contacts.schema'
 import { count } from '~/ui/count'
 
-/** How far an import is, in words. */
 export const importText = ({ progressRow, totalRows }: ImportProgress): string =>
   `${progressRow.toLocaleString('en-US')} of ${count(totalRows, 'row')}`

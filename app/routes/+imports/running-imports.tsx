@@ -9,13 +9,12 @@ import { importText } from './import-text'
 
 interface RunningImportsProps {
   imports: ImportProgress[]
-  /** Whose they are: what a colleague imports is not shown here. */
+  /** Imports of other users are not shown. */
   userId: string
-  /** The page that is shown, where it may show an import itself. */
+  /** Page that may show an import itself. */
   shownBelow: string | null
 }
 
-/** Imports that run, in every window of who started them; each leads to its own page. */
 export function RunningImports({ imports, userId, shownBelow }: RunningImportsProps) {
   const running = useLive(imports, (now, event) => patchRunning(now, event, userId))
   const [told] = useState(() => new Set<string>())
@@ -58,7 +57,6 @@ export function RunningImports({ imports, userId, shownBelow }: RunningImportsPr
 
 const pageOf = (id: string) => `/manage/contacts/imports/${id}`
 
-/** One that starts joins, one that ends leaves. */
 function patchRunning(now: ImportProgress[], event: LiveEvent, userId: string): ImportProgress[] {
   if (event.type !== 'import.changed' || event.payload.import.userId !== userId) return now
   const told = event.payload.import

@@ -1,4 +1,4 @@
-/** A list whose items are changed one by one; the same list where none was. */
+/** Maps a list. Returns the same array if no item changed. */
 export function patchItems<T>(items: T[], patch: (item: T) => T): T[] {
   const patched = items.map(patch)
   return patched.some((item, index) => item !== items[index]) ? patched : items

@@ -1,6 +1,5 @@
 import { cx } from '~/ui/cx'
 
-/** The mark, and the name where there is room: three lines that become one. */
 export function Brand({ name, account }: { name: string; account?: string }) {
   return (
     <span className={cx('flex items-center gap-2.5', name ? 'min-w-0' : 'shrink-0')}>

@@ -1,7 +1,7 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react'
 import { Field, Input } from '~/ui/field'
 
-/** The 6 digits of a mailed code; phones offer to fill them in. */
+/** Field for the 6-digit code from an email, with autofill on phones. */
 export function CodeField({ meta, autoFocus = false }: { meta: FieldMetadata<string>; autoFocus?: boolean }) {
   return (
     <Field meta={meta} label="Code">

@@ -1,15 +1,17 @@
 import { useWarmUp } from '~/ui/later'
 import { showToastNow, toaster } from '~/ui/toast'
 
-/** The generic fallback's words (1-boards §8). */
+/** 1-boards §8. */
 export const AN_ERROR = 'An error occurred'
 
 const LATER = [toaster]
 
-/** On pages without a place for it: what they show stays, and is read again. One toast, however often. */
+/** The id keeps it to one toast. */
 const tellFailedRead = (): void => void showToastNow({ tone: 'error', text: AN_ERROR, id: AN_ERROR })
 
-/** What tells of a failed read. Its toast is fetched before it is needed: it could not be when the server is away. */
+/**
+ * Returns a function that shows a failed-load toast. Loads the toast code first: the server may be unreachable later.
+ */
 export function useTellFailedRead(): () => void {
   useWarmUp(LATER)
   return tellFailedRead

@@ -34,15 +34,15 @@ export interface MonitorBarProps {
   state: MonitoringState
 }
 
-/** What asks before everybody in a call hears a supervisor (2-live §2.2). */
+/** Confirmation before a supervisor barges in (2-live §2.2). */
 export interface BargeQuestion {
-  /** Nothing is on its way that must come first. */
+  /** False while an earlier request is pending. */
   canBarge: boolean
   barge(): void
   cancel(): void
 }
 
-/** Whom a supervisor hears, and who hears the supervisor. Stands over every page, and in the dialer, while it lasts. */
+/** Status and controls of the monitored call. Shown on every page and in the dialer. */
 export function MonitorBar({
   monitoring,
   state,
@@ -105,7 +105,7 @@ export function MonitorBar({
   )
 }
 
-/** What is wrong, else who hears the supervisor. Nobody hears a phone that is away, or one without a microphone. */
+/** A supervisor whose phone is reconnecting or has no microphone is not audible. */
 function wordsOf(monitor: MonitorView, isHere: boolean, phone: PhoneStatus): string {
   const said = phone.failure ?? monitor.notice
   if (said !== null) return said
@@ -117,7 +117,6 @@ function wordsOf(monitor: MonitorView, isHere: boolean, phone: PhoneStatus): str
   return statusWords(monitor, isHere)
 }
 
-/** Who hears the supervisor now, in a sentence. */
 function statusWords({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
   if (!isHere) return 'You listen in another window.'
   if (state === 'starting') return 'Your phone is joining the call.'
@@ -129,7 +128,7 @@ function statusWords({ state, status, switching, session, user }: MonitorView, i
   return session.message ?? 'Nobody hears you.'
 }
 
-/** The monitored seller's lines, to look at: none of their controls is here (2-live §4.2). */
+/** The monitored seller's lines, read-only (2-live §4.2). */
 function Lines({ monitor: { session } }: { monitor: MonitorView }) {
   if (session.lines.length === 0) return null
   return (

@@ -1,4 +1,3 @@
-/** How many conversations have something unread; none: it is not shown. */
 export const UnreadPill = ({ count }: { count: number }) => (
   <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
     {count >= 100 ? '99+' : count}

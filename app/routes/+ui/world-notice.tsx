@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { loader } from '~/root'
 import { PracticeNotice } from '~/ui/banner'
 
-/** What every screen says while no call reaches a real phone. The practice clock starts in Chicago (design.md, The carrier). */
+/** Notice of the simulated carrier (design.md, The carrier). */
 export function WorldNotice() {
   const root = useRouteLoaderData<typeof loader>('root')
   if (!root) return null
