@@ -1,4 +1,4 @@
-/** What is wrong with the configuration, one sentence each. Told by its code: main prints it without a stack. */
+/** Configuration errors, one sentence each. main prints them without a stack. */
 export class BootError extends Error {
   readonly code = 'boot_refused'
   constructor(readonly sentences: string[]) {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { keepOnce } from './kept-secret'
 
-/** What the carrier's SDK signs and is checked with. */
 export interface CarrierCredentials {
   accountSid: string
   authToken: string
@@ -11,14 +10,14 @@ export interface CarrierCredentials {
   twimlAppSid: string
 }
 
-/** Name, in the data folder, of the credentials that app and simulator share. */
+/** In the data folder; app and simulator share it. */
 const CARRIER_CREDENTIALS_FILE = 'carrier-credentials.json'
 
 const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
 
 /**
- * Credentials of the simulated carrier: made at the first boot and kept with mode 600, because app and simulator are two
- * processes that must agree on them over every restart. Throws as `keepOnce` does.
+ * Create the simulated carrier's credentials once (mode 600): app and simulator must agree across restarts. Throws as
+ * `keepOnce`.
  */
 export function simulatedCredentials(dataDir: string): CarrierCredentials {
   const kept = keepOnce(

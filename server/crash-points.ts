@@ -2,10 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { CommitBoundary } from '../db/open'
 import type { Env } from './env'
 
-/**
- * Lets crash tests die exactly at a commit boundary, the first that is met of those that are asked for, and learn which are
- * met: the last is the one of the death. SIGKILL and not exit: nothing may get the chance to tidy up, as in a power cut.
- */
+/** Kill the process at the first matching commit boundary, for crash tests. SIGKILL, because no cleanup may run. */
 export function crashPoints(env: Pick<Env, 'crashAt' | 'crashTrace'>): CommitBoundary | undefined {
   if (!env.crashAt && !env.crashTrace) return undefined
   const deadly = new Set(env.crashAt)

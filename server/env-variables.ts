@@ -1,14 +1,13 @@
 import { z } from 'zod'
 
-/** One variable of the environment. `npm run docs` writes the table of docs/operate.md and .env.example from these. */
+/** One environment variable. `npm run docs` generates the table in docs/operate.md and .env.example from these. */
 export interface Variable {
   schema: z.ZodType
-  /** The end of the sentence "NAME must be …". */
+  /** Completes the sentence "NAME must be …". */
   must: string
   about: string
-  /** As the table shows it; left out: none. */
+  /** As shown in the table. */
   default?: string
-  /** The value shown in .env.example. */
   example?: string
 }
 
@@ -18,7 +17,7 @@ const address = z
   .url({ protocol: /^https?$/ })
   .refine((value) => !/[?#]/.test(value))
   .transform((value) => value.replace(/\/+$/, ''))
-/** Everything is mounted at the root. */
+/** All routes are mounted at the root. */
 const origin = address.refine((value) => new URL(value).pathname === '/')
 
 const runtime = {
@@ -181,7 +180,7 @@ const carrier = {
     about: 'Message segments a second for each local number (A2P 10DLC). Toll-free numbers send three.',
     default: '1',
   },
-  // A text of 1,600 characters has at most 24 segments, and a tenth of the day is kept for answers.
+  // 1,600 characters are at most 24 segments; a tenth of the day is reserved for replies.
   TEXT_SEGMENTS_PER_DAY: {
     schema: z.coerce.number().int().min(100).max(100_000_000),
     must: 'a whole number of segments, 100 or more',
@@ -297,7 +296,7 @@ const development = {
   },
 } satisfies Record<string, Variable>
 
-/** In the order of the documents. Development variables are not in .env.example. */
+/** In document order. Development variables are not in .env.example. */
 export const variableGroups: { title: string; variables: Record<string, Variable> }[] = [
   { title: 'Process and storage', variables: runtime },
   { title: 'Access', variables: access },
@@ -308,5 +307,4 @@ export const variableGroups: { title: string; variables: Record<string, Variable
   { title: 'Development', variables: development },
 ]
 
-/** Every variable that the app reads, by name. */
 export const variables = { ...runtime, ...access, ...demo, ...mail, ...carrier, ...integrations, ...development }

@@ -9,71 +9,70 @@ import { simulatedCredentials, type CarrierCredentials } from './carrier-credent
 import { variables } from './env-variables'
 import { keepOnce } from './kept-secret'
 
-/** The configuration of one process. env-variables.ts describes each variable. */
+/** Configuration of one process. env-variables.ts describes each variable. */
 export interface Env {
-  /** Where pages come from: the Remix build, Vite, or nowhere (API tests). */
+  /** 'none': API tests. */
   pages: 'built' | 'vite' | 'none'
   port: number
   host: string
-  /** Absolute path of the folder that holds everything which must survive. */
+  /** Absolute path of all persistent data. */
   dataDir: string
-  /** Our address as browsers and the carrier write it, without a slash at the end. Signatures are checked against it. */
+  /** Public origin without a trailing slash. Webhook signatures are checked against it. */
   publicUrl: string
   appSecret: string
-  /** Seeded cast, outbox page and phones page exist. */
+  /** Enables seed data, outbox page and phones page. */
   demo: boolean
-  /** Decisions about local hours use the practice clock. */
+  /** Local-hour decisions use the practice clock. */
   practiceClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Who shows it may read /metrics; null: programs of this machine may. */
+  /** null: /metrics is open to programs on this machine only. */
   metricsToken: string | null
-  /** How many proxies in front of us are believed about the client's address. */
+  /** Number of trusted proxies in front of us. */
   trustProxy: number
   smtpUrl: string | null
   mailFrom: string
-  /** Where people of this installation ask for help; null: they are not told an address. */
+  /** null: no help address is shown. */
   supportEmail: string | null
-  /** The only address that may become the first owner; null: whoever comes first. */
+  /** Only this address may become the first owner. null: the first person to sign in. */
   firstOwnerEmail: string | null
   carrier: CarrierCredentials & {
-    /** Nothing reaches a real phone. */
+    /** No real phone is called. */
     simulated: boolean
-    /** Origin that takes the SDK's requests instead of the carrier's own; null: the real carrier. */
+    /** Origin of the simulator. null: the real carrier. */
     baseUrl: string | null
-    /** The carrier's service that transcribes recordings; null: none. */
+    /** null: no transcripts. */
     transcriptService: string | null
   }
-  /** GoHighLevel's app of this installation; null: nobody can connect one. */
+  /** null: GoHighLevel cannot be connected. */
   highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
-  /** An OpenAI-compatible endpoint; a model that is null is not used there. null: none is set. */
+  /** OpenAI-compatible endpoint; a null model is not used. null: not configured. */
   assistant: {
     baseUrl: string
     apiKey: string | null
     transcriptionModel: string | null
     chatModel: string | null
   } | null
-  /** Origins of our own network whose pages may be shown under a link. */
+  /** Private-network origins that link previews may fetch. */
   linkPreviewOrigins: string[]
   texting: TextingTerms
-  /** Where the converter of sounds and films is; where nothing is, nothing is converted. */
+  /** If missing there, no audio or video is converted. */
   ffmpegPath: string
-  /** How much people may keep for their account, in bytes. */
+  /** Storage quota. */
   fileBytesPerAccount: number
-  /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
+  /** null: the carrier queues calls. */
   callsPerSecond: number | null
-  /** Where /simulator/* is proxied to; null: there is none. */
+  /** Target of /simulator/*. null: no simulator. */
   simulatorUrl: string | null
-  /** Where the host demo page is; null: there is none. */
+  /** null: no host demo page. */
   hostDemoUrl: string | null
-  /** Crash tests: die at the first of these commit boundaries that is met (`name:before`, `name:after`). */
+  /** Crash tests: die at the first matching commit boundary (`name:before`, `name:after`). */
   crashAt: readonly string[] | null
-  /** Crash tests: append the name of every commit boundary to this file. */
+  /** Crash tests: append each commit boundary to this file. */
   crashTrace: string | null
 }
 
 export const MINIMUM_NODE = [20, 19] as const
 
-/** Names and texts, as the environment has them. */
 type Variables = Record<string, string | undefined>
 type Given = { [K in keyof typeof variables]?: z.output<(typeof variables)[K]['schema']> }
 
@@ -88,14 +87,14 @@ const TWILIO = [
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** What listens there also answers at `localhost`; on any other address it answers at that alone. */
+/** Addresses that are also reachable as `localhost`. */
 const ON_LOCALHOST: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'])
 
 export const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /**
- * Reads and checks the whole configuration, makes the data folder, and keeps what has to be made once (APP_SECRET on
- * loopback, the simulated carrier's credentials). Throws a BootError with one sentence for each thing that is wrong.
+ * Read and validate the configuration, create the data folder and generated secrets. Throws BootError, one sentence per
+ * error.
  */
 export function readEnv(source: Variables = process.env, nodeVersion = process.versions.node): Env {
   const wrong: string[] = []
@@ -110,7 +109,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   const host = given.HOST ?? '127.0.0.1'
   const mode = given.NODE_ENV ?? 'production'
   const publicUrl = given.PUBLIC_URL ?? urlOf(ON_LOCALHOST.has(host) ? 'localhost' : host, port)
-  // A proxy on the same machine lets the whole world in through a loopback port: only both together mean "this machine".
+  // A proxy on this machine exposes a loopback port: both address and public URL must be loopback.
   const thisMachineOnly = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = given.DEMO ?? thisMachineOnly
 
@@ -175,7 +174,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       ...credentials,
       simulated,
       baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
-      // The simulator has one, with the digits of its account.
+      // Derived from the simulated account's digits.
       transcriptService:
         given.TWILIO_INTELLIGENCE_SERVICE_SID ?? (simulated ? `GA${credentials.accountSid.slice(2)}` : null),
     },
@@ -191,7 +190,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
           chatModel: given.ASSISTANT_CHAT_MODEL ?? null,
         }
       : null,
-    // The demo has a CRM of its own, whose pages people try.
+    // The demo links to its own CRM pages.
     linkPreviewOrigins: [...(given.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
     texting: {
       segmentsPerSecond: given.TEXT_SEGMENTS_PER_SECOND ?? null,
@@ -209,7 +208,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   }
 }
 
-/** What is odd but allowed, one sentence each, for the log at boot. */
+/** List warnings about valid but unusual settings, for the boot log. */
 export function warningsOf(env: Env): string[] {
   const warnings: string[] = []
   if (!isLoopback(env.host) && env.publicUrl.startsWith('http:') && !isLoopback(new URL(env.publicUrl).hostname))
@@ -232,7 +231,7 @@ export function warningsOf(env: Env): string[] {
   return warnings
 }
 
-/** As long as one that is given must be. */
+/** Same minimum length as a configured one. */
 const keptAppSecret = (dataDir: string): string =>
   keepOnce(
     join(dataDir, 'app-secret'),

@@ -3,28 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { BootError } from './boot-error'
 
-/** What there is one of over a data folder: a launcher with all that it starts, and an app that works through its rows. */
+/** At most one of each per data folder. */
 export type Holder = 'launcher' | 'app'
 export type Release = () => void
 
-/** An app that was told to end drains for up to 10 s, and whoever told it waits a little longer. */
+/** An app drains for up to 10 s. */
 const ENDS_WITHIN_MS = 15_000
 const LOOK_EACH_MS = 50
 
-/** A database that nobody can reach any more is closed, and its lock is gone. */
+/** Prevents garbage collection, which would close the database and release the lock. */
 const held = new Set<Database.Database>()
 
 /**
- * Holds a data folder; null while another does, in this process or in any other. Its lock is SQLite's own, on an empty file
- * beside the database: it ends with the process, however that dies, and counts across containers that share a volume, where
- * process ids mean nothing. Nobody may remove that file, and only SQLite may open it: a file that is closed takes the locks
- * of its process with it.
+ * Lock a data folder. null: already locked. SQLite's lock ends with the process and works across containers. Do not
+ * remove or open the file otherwise: closing it releases the process's locks.
  */
 export function holdFolder(dataDir: string, holder: Holder): Release | null {
   let lock: Database.Database | undefined
   try {
     lock = new Database(join(dataDir, `${holder}.lock`), { timeout: 0 })
-    // Nothing is ever written: no journal either.
+    // Nothing is written, so no journal file is needed.
     lock.pragma('journal_mode = MEMORY')
     lock.exec('begin exclusive')
     const holding = lock
@@ -42,14 +40,14 @@ export function holdFolder(dataDir: string, holder: Holder): Release | null {
 }
 
 export interface Patience {
-  /** Is told once that, and how long, the other is waited for. */
+  /** Called once with the reason and the time limit of the wait. */
   say(sentence: string): void
   forMs?: number
 }
 
 /**
- * Holds a data folder as soon as the one who has it has ended: after a restart the old process may still be draining.
- * Throws a BootError when it goes on. With `unless`: null as soon as the other need not end.
+ * Lock a data folder once its holder has ended. Throws BootError on timeout. `unless`: returns null as soon as it
+ * holds.
  */
 export async function holdFolderNext(dataDir: string, holder: Holder, patience: Patience): Promise<Release>
 export async function holdFolderNext(

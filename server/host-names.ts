@@ -4,9 +4,8 @@ import type { RequestHandler } from 'express'
 import type { Env } from './env'
 
 /**
- * Whether a request names this machine, or one of our names, as the host that it wants. What any other name means is its owner's
- * to say, who may let a page of theirs find this machine under it after it was loaded (DNS rebinding): the browser takes us
- * for that page's own server then, and lets it read whatever we show without a question. A bare address is nobody's to move.
+ * true: the Host header is localhost, an IP address or one of `names`. Prevents DNS rebinding, where a foreign name
+ * points to this machine.
  */
 export function namesUs({ headers }: IncomingMessage, ...names: string[]): boolean {
   const asked = `http://${headers.host ?? ''}`
@@ -15,7 +14,7 @@ export function namesUs({ headers }: IncomingMessage, ...names: string[]): boole
   return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 || names.includes(hostname)
 }
 
-/** Only the demo shows anything to whoever asks; elsewhere a proxy may name us as it likes. */
+/** Only the demo shows pages without sign-in; elsewhere a proxy may use any name. */
 export const isMisdirected = (
   request: IncomingMessage,
   { demo, publicUrl }: Pick<Env, 'demo' | 'publicUrl'>,

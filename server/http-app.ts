@@ -32,19 +32,17 @@ export interface HttpAppParts {
   env: Env
   limits: Limits
   simulator: ReturnType<typeof simulatorProxy>
-  /** What is counted; null: nothing is (tests of other things). */
+  /** null: no metrics (tests). */
   metrics: Metrics | null
-  /** The carrier's callbacks. */
   webhooks: RequestHandler
-  /** Folder of what `remix vite:build` made for browsers; null: somebody else serves it, or nobody. */
+  /** Output of `remix vite:build` for browsers. null: not served here. */
   clientFolder: string | null
-  /** Vite's own middleware, in development. */
   vite: RequestHandler | null
-  /** Remix; null: there are no pages (API tests). */
+  /** Remix. null: no pages (API tests). */
   pages: RequestHandler | null
 }
 
-/** Everything that answers HTTP, in the order in which it is asked. Builds; does not listen. */
+/** Build the HTTP app, handlers in order. Does not listen. */
 export function makeHttpApp({
   services,
   env,
@@ -62,7 +60,7 @@ export function makeHttpApp({
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
-  // The other headers are a page's; this one is worth something to whatever is answered.
+  // The other security headers apply to pages only.
   app.use(noSniff())
   app.use(misdirectedRefused(env))
   if (metrics) {
@@ -71,7 +69,7 @@ export function makeHttpApp({
   }
   app.get('/healthz', limited(limits.page), healthz(services))
 
-  // No parser stands in front of anybody: webhooks need the raw body, and one in front of Remix empties its forms silently.
+  // No global body parser: webhooks need the raw body, and Remix would get empty forms.
   app.use('/webhooks', limited(limits.webhook), webhooks)
   app.get('/carrier/audio/:id/:until/:signature', limited(limits.webhook), carrierAudio(services))
   app.get('/carrier/sounds/*', limited(limits.webhook), madeSounds(env.publicUrl))
@@ -94,7 +92,7 @@ export function makeHttpApp({
   app.use(notUnderApi(limited(limits.page)))
   app.use('/simulator', simulator.handle)
 
-  // Made when it is first asked for: it is a tenth of a start, and calls come first.
+  // Built on first use: it would slow down a start.
   let document: ReturnType<typeof openApiDocument> | undefined
   const made = () => (document ??= openApiDocument(env.publicUrl))
   app.get('/api/openapi.json', (_request, response, next) => {
@@ -122,7 +120,7 @@ export function makeHttpApp({
   return app
 }
 
-/** Whether the file answers: a process that cannot read it is not healthy. */
+/** An unreadable database is unhealthy. */
 function healthz(services: Services): RequestHandler {
   const ctx = asSystem(services)
   return (_request, response) => {
@@ -143,13 +141,13 @@ function healthz(services: Services): RequestHandler {
 const UNDER_API = /^\/api(\/|$)/
 const DOCUMENT = /^\/api\/(openapi\.json|docs)\/?$/i
 
-/** Not mounted: express would cut the path that a contract writes in full. */
+/** Not mounted with `use`: express would strip the path that contracts contain. */
 const underApi =
   (door: RequestHandler): RequestHandler =>
   (request, response, next) =>
     UNDER_API.test(request.path) ? door(request, response, next) : next()
 
-/** The API counts people and vendors, not addresses: an office behind one address is many people. Its document is a page. */
+/** The API is limited by person and vendor, not by address: an office shares one. Its docs page counts as a page. */
 const notUnderApi =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
@@ -157,7 +155,7 @@ const notUnderApi =
 
 const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup)(\/|\.data|$)/i
 
-/** The forms of sign-in and set-up, in every spelling that Remix takes for theirs. */
+/** Sign-in and set-up forms, in every spelling that Remix accepts. */
 const toSignIn =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
@@ -165,7 +163,7 @@ const toSignIn =
       ? handler(request, response, next)
       : next()
 
-/** Remix resolves dots and decodes before it compares; what cannot be decoded it takes as it stands. */
+/** Remix resolves dots and decodes before matching; undecodable paths stay as they are. */
 function pathAsRead(url: string): string {
   const path = URL.canParse(`http://page${url}`) ? new URL(`http://page${url}`).pathname : url
   try {
@@ -175,7 +173,7 @@ function pathAsRead(url: string): string {
   }
 }
 
-/** Refuses a source that asks too often, before anything is read of it. */
+/** Rate-limit a source before reading its request. */
 const limited =
   (limit: (source: string) => Promise<number | null>): RequestHandler =>
   (request, response, next) => {
@@ -191,7 +189,7 @@ const limited =
       .catch(next)
   }
 
-/** Another page on this host, at another port, is the same site to the browser and sends our cookie along. */
+/** A page on another port of this host is same-site, so the browser sends our cookie. */
 const foreignFormsRefused =
   (env: Env): RequestHandler =>
   (request, response, next) => {
@@ -199,7 +197,7 @@ const foreignFormsRefused =
     response.status(403).type('text/plain').send('This form was sent from another site.\n')
   }
 
-/** Remix reads a form into memory as a whole: one that is too large, or does not say how large it is, is not begun. */
+/** Remix buffers whole forms: refuse large ones and those without a length. */
 const largeFormsRefused: RequestHandler = (request, response, next) => {
   if (request.get('Transfer-Encoding') !== undefined)
     return void response.status(411).type('text/plain').send('Send the form with its length.\n')
@@ -213,11 +211,11 @@ const largeFormsRefused: RequestHandler = (request, response, next) => {
 }
 
 function lastResort(services: Services): ErrorRequestHandler {
-  // express knows an error handler by its four parameters.
+  // express identifies error handlers by their four parameters.
   return (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string
     const status = statusOf(error)
-    // Nobody is there to be answered, and nothing is wrong with us.
+    // The client disconnected; not our fault.
     if (request.destroyed && !request.complete) return void response.destroy()
     if (status === 500) services.log.error({ requestId, error }, 'a request failed')
     if (response.headersSent) return void response.destroy()
@@ -229,7 +227,7 @@ function lastResort(services: Services): ErrorRequestHandler {
   }
 }
 
-/** A missing asset is the client's affair, with the status that express gives it. */
+/** Missing assets keep express's own status. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('status' in error)) return 500
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500

@@ -3,7 +3,7 @@ import { findActor, findVendorOfApiKey, type Identity } from '../app/domain/acce
 import type { VendorActor } from '../app/domain/actor'
 import type { Ctx } from '../app/domain/context.server'
 
-/** The cookie of our own pages. `__Host-` binds it to this very host and to https, where there is https. */
+/** The `__Host-` prefix (https only) binds the cookie to this host. */
 export const cookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-trunkline' : 'trunkline'
 
@@ -18,8 +18,8 @@ export function sessionCookie(publicUrl: string) {
 }
 
 /**
- * The cookie of our screens inside another site's frame (embedding.md). Browsers keep it apart for each site around the
- * frame, so that no other site's frame sends it; the loopback takes `Secure` without https.
+ * Session cookie for third-party frames (embedding.md), partitioned by top-level site. Browsers accept `Secure` on
+ * loopback without https.
  */
 export const frameCookieName = (publicUrl: string): string => `${cookieName(publicUrl)}-frame`
 
@@ -34,7 +34,6 @@ export function frameCookie(publicUrl: string) {
   }
 }
 
-/** Value of a cookie in a Cookie header; null when there is none. */
 function cookieValue(header: string | null | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=')
@@ -43,14 +42,10 @@ function cookieValue(header: string | null | undefined, name: string): string | 
   return null
 }
 
-/** Token of an `Authorization: Bearer …` header; null when there is none. */
 export const bearerToken = (header: string | undefined): string | null =>
   /^Bearer +([^\s]{1,4096})$/i.exec(header ?? '')?.[1] ?? null
 
-/**
- * Who sent the page request: whoever its cookie stands for. A bearer token is not a cookie. Under `/framed/VENDOR` only
- * the frame's cookie counts, and only of that vendor's people; everywhere else only our own pages' one.
- */
+/** Identify a page request by its cookie only. Under `/framed/VENDOR` only that vendor's frame cookie counts. */
 export async function identityOfCookie(
   ctx: Ctx,
   header: string | null | undefined,
@@ -63,10 +58,7 @@ export async function identityOfCookie(
   return identity?.kind === 'frame' && identity.actor.vendorId === framedBy ? identity : null
 }
 
-/**
- * Whether the browser says that the request comes from a page of ours. A cookie alone proves nothing: the host demo page
- * at another port of this machine is the same site to it.
- */
+/** Check that the browser reports a same-origin request: another port of this host also sends our cookie. */
 export function isSameOrigin(request: Pick<IncomingMessage, 'headers' | 'method'>, publicUrl: string): boolean {
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
@@ -78,7 +70,7 @@ export function isSameOrigin(request: Pick<IncomingMessage, 'headers' | 'method'
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-/** Who sent an API request: a bearer token, or the cookie of our own pages (of our frame's) from our own pages. */
+/** Identify an API request by bearer token, or by cookie if it is same-origin. */
 export async function identityOfApi(
   ctx: Ctx,
   request: IncomingMessage,
@@ -93,16 +85,12 @@ export async function identityOfApi(
   return isSameOrigin(request, publicUrl) ? identityOfCookie(ctx, request.headers.cookie, publicUrl, framedBy) : null
 }
 
-/** The vendor whose API key the request carries. */
 export async function vendorOfRequest(ctx: Ctx, request: IncomingMessage): Promise<VendorActor | null> {
   const key = bearerToken(request.headers.authorization)
   return key?.startsWith('tk_') ? findVendorOfApiKey(ctx, key) : null
 }
 
-/**
- * Address of the client, for limits: the one that the outermost proxy we trust has seen. With none trusted it is the
- * other end of the connection, whatever the headers claim.
- */
+/** Client address for rate limits, as seen by the outermost trusted proxy. Without one: the socket's address. */
 export function sourceOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -3,12 +3,11 @@ import type { MakeId } from '../app/domain/ids'
 import type { Store } from '../db/open'
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Digits of an id's milliseconds; what follows is chance. */
+/** Timestamp digits; the rest is random. */
 const TIME_LENGTH = 10
 
 const withoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** The next millisecond. */
 function nextMs(time: string): string {
   const lastDigit = DIGITS.indexOf(time.at(-1)!)
   const rest = time.slice(0, -1)
@@ -16,8 +15,8 @@ function nextMs(time: string): string {
 }
 
 /**
- * Prefixed UUIDv7 in base32: sorts by age, also where the machine's clock was set back. What is newest is told by its id: with
- * a lower one a line that is being called would be hidden behind those before it. `newest`: an id that all are to be above.
+ * Create prefixed base32 UUIDv7 ids that keep increasing even if the clock is set back: the newest row is found by id.
+ * `newest`: lower bound.
  */
 export function makeIds(newest = ''): MakeId {
   let last = withoutPrefix(newest)
@@ -28,7 +27,7 @@ export function makeIds(newest = ''): MakeId {
   }
 }
 
-/** Tables whose newest row is told by its id: while people are called, and when they sign in. */
+/** Tables whose newest row is found by id. */
 const ORDERED = [
   'campaigns',
   'dial_sessions',
@@ -40,7 +39,7 @@ const ORDERED = [
   'messages',
 ] as const
 
-/** The newest id that a file holds; empty where it holds none. */
+/** Empty string: no rows. */
 export async function newestIdIn({ queries }: Pick<Store, 'queries'>): Promise<string> {
   let newest = ''
   for (const table of ORDERED) {

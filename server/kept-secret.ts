@@ -4,16 +4,15 @@ import { dirname } from 'node:path'
 import { BootError } from './boot-error'
 import { diskCannot, flushFolder } from './flush-folder'
 
-/** What not every file system can (a second name for a file, writing a folder's names down), and the wait where it cannot. */
+/** Replaceable in tests: features that some file systems lack. */
 const DISK = { link: linkSync, flush: fsyncSync, pause }
-/** Where a file has its name before all of it is written, whoever starts at the same moment looks again for so long. */
+/** Without hard links another process may see a partial file: retry this long. */
 const WRITTEN_WITHIN_MS = 1_000
 const LOOK_EVERY_MS = 50
 
 /**
- * The text of a file that only we may read (mode 600), made when it is not there yet. It gets its name once all of it is on
- * the disk (where that has hard links), and of two processes that start together one gives it; the other reads what was made.
- * Throws a BootError where what is there is not whole, and what the file system says.
+ * Read a secret file (mode 600), or create it atomically: of two processes one creates it, both read it. Throws
+ * BootError if it is incomplete, and file system errors.
  */
 export function keepOnce(
   file: string,
@@ -32,7 +31,7 @@ export function keepOnce(
   ])
 }
 
-/** Nothing else goes on in a process that has no secret yet. */
+/** Synchronous: the process can do nothing without its secret. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
@@ -58,7 +57,7 @@ function makeKept(file: string, make: () => string, disk: typeof DISK): string {
       disk.link(beside, file)
     } catch (error) {
       if (!diskCannot(error)) throw error
-      // There it has its name before all of it is written; one that was cut off is refused at the next start.
+      // Without hard links the file is visible before it is complete; a partial one is refused at the next start.
       writeFileSync(file, text, alone)
     }
   } catch (error) {

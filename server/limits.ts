@@ -2,30 +2,29 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor } from '../app/domain/actor'
 
 /**
- * Rates that no honest client reaches, in memory: they protect the process, not the rules (codes have their own limits in
- * rows). Only `download` is a rule. Each answers null, or the seconds to wait.
+ * In-memory rate limits that no honest client reaches; they protect the process. Only `download` is a product rule.
+ * null: allowed, else seconds to wait.
  */
 export interface Limits {
-  /** Requests of one person, one vendor, or one source that has not signed in. */
+  /** By person or vendor, or by source without sign-in. */
   api(actor: Actor, source: string): Promise<number | null>
-  /** Sign-in and set-up forms, by source. */
+  /** By source. */
   signIn(source: string): Promise<number | null>
-  /** The carrier's callbacks, by source. */
+  /** By source. */
   webhook(source: string): Promise<number | null>
-  /** Connections of sockets, by source. */
+  /** Socket connections, by source. */
   socket(source: string): Promise<number | null>
-  /** Files that the specification throttles, by person and file. */
+  /** File downloads, by person and file. */
   download(key: string): Promise<number | null>
-  /** Screens and everything else that is not the API's, by source. */
+  /** Pages and all other routes, by source. */
   page(source: string): Promise<number | null>
-  /** Visits of shared videos, each of which is a row, by source. */
+  /** Visits of shared videos (one row each), by source. */
   visit(source: string): Promise<number | null>
-  /** What their pages tell of how much was watched, by source. */
+  /** Watch reports of shared videos, by source. */
   watched(source: string): Promise<number | null>
 }
 
 export interface LimitRates {
-  /** Points per duration in seconds. */
   person: [points: number, seconds: number]
   vendor: [points: number, seconds: number]
   stranger: [points: number, seconds: number]
@@ -44,15 +43,15 @@ export const LIMIT_RATES: LimitRates = {
   stranger: [120, 60],
   signIn: [120, 60],
   webhook: [100_000, 10],
-  // An office behind one address is many people with several windows each, and after a restart they all come at once.
+  // An office shares one address, and after a restart all its windows reconnect together.
   socket: [1200, 10],
-  // A screen that is read again asks once for each of its parts (keep-last.ts).
+  // Reloading a screen sends one request per part.
   page: [3600, 10],
-  // 3-settings §9: the DNC list once per 10 s.
+  // 3-settings §9: DNC list once per 10 s.
   download: [1, 10],
-  // An office in which everybody opens the link in their mail.
+  // An office may open a mailed link together.
   visit: [60, 60],
-  // Each of their pages tells every few seconds.
+  // A page reports every few seconds.
   watched: [1200, 60],
 }
 

@@ -4,35 +4,32 @@ import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promis
 import { BootError } from './boot-error'
 import type { Env } from './env'
 
-/** How long running requests may take to end when the process stops, ms. */
+/** Longest wait for running requests at shutdown, ms. */
 export const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
 
-/** The longest that work which is late already waits for requests before its next step: it goes on whatever comes in. */
+/** Longest wait of a low-priority step for requests. */
 const GIVE_WAY_MS = 50
 const GIVE_WAY_CHECK_MS = 5
 
-/**
- * Proxies and the carrier keep connections for a minute or so, and whoever asks has to close first: a request that comes while
- * we close is cut off. Node's own 5 s would make each of them a gamble.
- */
+/** Longer than clients and proxies keep connections: closing first would cut off a request (Node's default: 5 s). */
 const KEEP_ALIVE_MS = 75_000
 
-/** Node's own limit for a whole request: nobody sends a form or a text for longer. */
+/** Limit for a whole request body, as Node's default. */
 const BODY_MS = 300_000
-/** A video takes as long as its sender's connection needs; its door watches over it (files/upload-door.ts). */
+/** Uploads are limited in files/upload-door.ts instead. */
 const UPLOAD = /\/api\/video\/[^/]+\/upload$/
 
 /**
- * Connections that may wait to be taken. Of a burst that comes while a transaction runs Node's own 511 are not enough: the
- * kernel drops the others, and their senders knock again after 1, 3, 7 … 31 s. It gives what `net.core.somaxconn` allows.
+ * Node's default of 511 drops connections in bursts, which clients retry only after 1 to 31 s. Capped by
+ * `net.core.somaxconn`.
  */
 const WAITING_CONNECTIONS = 4096
 
-/** Listens where the configuration says. Throws a BootError that says what to change. */
+/** Listen. Throws BootError with the setting to change. */
 export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
   http.keepAliveTimeout = KEEP_ALIVE_MS
-  // It knows one limit for all: each request has its own instead.
+  // Node has one limit for all requests: use our own per request.
   http.requestTimeout = 0
   http.on('request', (request, response) => {
     if (!hasBody(request) || UPLOAD.test(request.url ?? '')) return
@@ -57,10 +54,7 @@ export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>)
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/**
- * Prepares a server for its end: the returned function stops accepting, lets running requests finish, and cuts what is
- * left (upgraded sockets, a client that never ends) at the deadline.
- */
+/** Return a function that stops accepting, waits for running requests, and cuts the rest at the deadline. */
 export function makeDrain(http: Server): () => Promise<void> {
   const open = new Set<Socket>()
   http.on('connection', (socket) => {
@@ -81,11 +75,11 @@ export function makeDrain(http: Server): () => Promise<void> {
     })
 }
 
-/** A function that resolves when nobody waits for an answer of this server, at the latest after 50 ms. */
+/** Return a function that resolves when no request is open, at the latest after 50 ms. */
 export function makeGiveWay(http: Server): () => Promise<void> {
   let asked = 0
   http.on('request', (request, response) => {
-    // A window that cannot hold a socket open holds a request open instead, and waits for nothing.
+    // Long-polling requests stay open and do not count.
     if (request.url?.startsWith('/socket.io/')) return
     asked += 1
     response.once('close', () => (asked -= 1))

@@ -41,7 +41,7 @@ declare module '@remix-run/node' {
   }
 }
 
-/** What loaders and actions get: Remix code is a second module graph, so every instance reaches it through here. */
+/** Context of loaders and actions: Remix code is a separate module graph and gets instances only from here. */
 export function makeLoadContext(
   services: Services,
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
@@ -65,7 +65,7 @@ export function makeLoadContext(
 
   return (request, response) => {
     const frame = frameOf(response)
-    // One request asks once who it is, however many loaders it runs.
+    // One identity lookup per request, shared by its loaders.
     let known: Promise<Ctx> | undefined
     const ctxFor = () =>
       (known ??= identityOfCookie(nobody, request.headers.cookie, env.publicUrl, frame?.vendor.id).then((identity) => {
@@ -92,7 +92,7 @@ export function makeLoadContext(
   }
 }
 
-/** The page that a person without a session was on. A form's own address may be none: in a frame its page is told. */
+/** Return address after sign-in. A form's own address may not be a page: in a frame, the referring page is used. */
 function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
   if (method !== 'GET' && !frame) return null
   const page = method === 'GET' ? url : headers.get('referer')
@@ -102,7 +102,7 @@ function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | nu
   return path + search
 }
 
-/** A form that the disk refuses is answered with 503: Remix knows only what is thrown as a Response, all else is a 500. */
+/** Answer storage faults of forms with 503: Remix turns errors that are not a Response into 500. */
 function sayingWhenFull({ store, files, log }: Services): Pick<Services, 'store' | 'files'> {
   const said = async <T>(what: Record<string, string>, work: () => Promise<T>): Promise<T> => {
     try {

@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Log } from '../app/domain/log.port'
 import type { Env } from './env'
 
-/** Structured lines on stdout. Errors keep their stack; whatever could let somebody in is cut out wherever it stands. */
+/** Structured lines on stdout. Errors keep their stack; credentials are redacted. */
 export function makeLog(env: Pick<Env, 'logLevel'>): Log {
   return pino({
     level: env.logLevel,

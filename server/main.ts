@@ -31,19 +31,19 @@ import { upgradeDoor } from './upgrade-door'
 import { webhookRouter } from './webhooks/router'
 
 export interface Running {
-  /** Where it answers, as PUBLIC_URL says it. */
+  /** As PUBLIC_URL. */
   url: string
   services: Services
-  /** Drains: no new connections, running requests end, worker and sockets stop, the file is closed and free. Within 10 s. */
+  /** Drain requests, worker and sockets, then close the database. Within 10 s. */
   stop(): Promise<void>
 }
 
-/** File in DATA_DIR with the process id of the server. */
+/** In DATA_DIR. */
 const PID_FILE = 'server.pid'
 
 /**
- * Starts the whole process. Throws a BootError, with sentences, for what its operator has to mend. Two over one file would each
- * take what the other is doing for what a crash left behind: whoever comes second waits until the first one has drained.
+ * Start the process. Throws BootError for errors that the operator can fix. Waits until an earlier process on the same
+ * database has drained.
  */
 export async function start(env: Env = readEnv(), waitMs?: number): Promise<Running> {
   const release = await holdFolderNext(env.dataDir, 'app', {
@@ -79,7 +79,7 @@ async function startAlone(env: Env): Promise<Running> {
         { vendorId: id },
         `the secret of ${id} was sealed with another APP_SECRET: nobody signs in with it`,
       )
-    // Before anybody is let in. Where it cannot be written down the worker does it as soon as it can.
+    // Before any request. If the write fails, the worker retries it.
     await followClock(asSystem(services)).catch((error: unknown) =>
       services.log.error({ err: error }, 'what waits could not be moved with the clock'),
     )
@@ -92,8 +92,8 @@ async function startAlone(env: Env): Promise<Running> {
     const http = createServer()
     const drain = makeDrain(http)
     const giveWay = makeGiveWay(http)
-    // The order is Socket.IO's and Vite's: handlers of HTTP first, then sockets, then listening. Attached earlier,
-    // Socket.IO answers requests that express answers too, which kills the process.
+    // Order matters: HTTP handlers, then sockets, then listen. Socket.IO attached earlier would answer express's
+    // requests too, which kills the process.
     const pages = await makePages(services, env, http)
     http.on('request', makeHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
     upgradeDoor(http, { services, env, limits, simulator })
@@ -110,7 +110,7 @@ async function startAlone(env: Env): Promise<Running> {
     const leads = startLeadKeeper(services, giveWay)
     const search = startSearchKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
-    // The seeds of a demo have done so. What is new or back at the carrier is called from; without an answer what is known stays.
+    // Demo seeds sync the numbers themselves. On failure the known numbers stay.
     if (!env.demo)
       void shareNumbers(asSystem(services)).catch((error: unknown) =>
         services.log.warn({ err: error }, 'the carrier did not list its numbers'),
@@ -121,7 +121,7 @@ async function startAlone(env: Env): Promise<Running> {
     const stop = async (): Promise<void> => {
       const drained = drain()
       await Promise.all([leads.stop(), search.stop()])
-      // A job that waits for the carrier longer than this is found by its attempt after the next boot.
+      // After this, jobs that wait for the carrier are reconciled at the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),
         pause(DRAIN_MS, undefined, { ref: false }),
@@ -140,7 +140,7 @@ async function startAlone(env: Env): Promise<Running> {
   }
 }
 
-/** The operator named the first owner: they exist from the first boot on, and sign in by code like everybody. */
+/** Create the configured first owner, who signs in by code. */
 async function makeOwner(services: Services, env: Env): Promise<void> {
   if (env.demo || !env.firstOwnerEmail) return
   const owner = await nameFirstOwner(asSystem(services), env.firstOwnerEmail)
@@ -157,7 +157,7 @@ async function makeOwner(services: Services, env: Env): Promise<void> {
     )
 }
 
-/** A boot that its operator can mend ends with sentences, anything else with a stack. */
+/** BootErrors are printed without a stack. */
 function explain(error: unknown): void {
   if (error instanceof BootError) for (const sentence of error.sentences) console.error(sentence)
   else console.error(error)
@@ -166,7 +166,7 @@ function explain(error: unknown): void {
 async function main(): Promise<void> {
   const running = await start()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // In development the Remix plugin exits at once on a signal, in the middle of our drain.
+    // The Remix plugin in development exits on a signal before we drained.
     process.removeAllListeners(signal)
     process.once(signal, () => {
       running
@@ -180,7 +180,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The process: ends with 1, and says why, when it cannot start. */
+/** Run the process; exits with 1 and a reason if it cannot start. */
 export function run(): void {
   main().catch((error: unknown) => {
     explain(error)
@@ -188,6 +188,6 @@ export function run(): void {
   })
 }
 
-// From its source; the build has a program that calls it (`cli/start-compiled.ts`).
+// Started from source; the build starts through `cli/start-compiled.ts`.
 const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
 if (direct) run()

@@ -12,7 +12,6 @@ import type { Env } from './env'
 import { frameOf } from './frame-door'
 import { makeLoadContext } from './load-context'
 
-/** What serves the screens: the build, Vite, or nothing. */
 export interface Pages {
   pages: RequestHandler | null
   vite: RequestHandler | null
@@ -21,15 +20,15 @@ export interface Pages {
 }
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** Both `server/` and the bundle's `build/` stand directly in the project. */
+/** Both `server/` and the bundle's `build/` are direct subfolders of the project. */
 const root = dirname(here)
-/** The bundle belongs to the screens that it was built with. */
+/** A bundle uses the screens that it was built with. */
 const built = existsSync(join(here, 'client')) ? here : join(root, 'build')
 
-/** When the screens are loaded if nobody asks for one before. */
+/** Load the screens after this long if no request did. */
 const WARM_UP_MS = 1_000
 
-/** Loads the screens as the configuration says. Throws a BootError when they are not built. */
+/** Load the screens. Throws BootError if they are not built. */
 export async function makePages(services: Services, env: Env, http: Server): Promise<Pages> {
   const getLoadContext = makeLoadContext(services, env)
   if (env.pages === 'none') return { pages: null, vite: null, clientFolder: null, close: async () => {} }
@@ -37,7 +36,7 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
     const { createServer } = await import('vite')
     const vite = await createServer({
       root,
-      // The API answers no other origin, in development either.
+      // The API allows no other origin, in development either.
       server: { middlewareMode: true, hmr: { server: http }, cors: false },
       appType: 'custom',
     })
@@ -53,7 +52,7 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
   }
   const file = join(built, 'server/index.cjs')
   if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
-  // Calls come first: after a crash the carrier's callbacks wait for us, and the screens take half a second to load.
+  // Loaded lazily: after a crash the carrier's callbacks come first.
   let loaded: ServerBuild | undefined
   const build = async () => (loaded ??= loadCompiled<ServerBuild>(file))
   const warming = setTimeout(() => void build(), WARM_UP_MS)
@@ -68,9 +67,8 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
 }
 
 /**
- * The same screens under every frame's base: links, forms, redirects and data requests stay inside it by themselves.
- * Routes are not looked up one by one there: Remix keeps a note of it in sessionStorage, which a browser that blocks
- * third-party storage forbids in a frame, and no link would lead anywhere.
+ * Serve the screens under each frame's base, so that links and redirects stay in it. No lazy route discovery: it needs
+ * sessionStorage, which is blocked in third-party frames.
  */
 function inAndOutOfFrames(
   build: () => Promise<ServerBuild>,

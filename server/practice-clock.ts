@@ -4,21 +4,21 @@ import { makeSteadyClock, THIS_MACHINE, type Machine } from './steady-clock'
 
 const DAY_MS = 86_400_000
 
-/** Offset of Chicago from UTC at a moment, ms (negative: behind). */
+/** ms; negative: behind UTC. */
 const chicagoOffset = (at: number): number => offsetMs('America/Chicago', at)
 
-/** Epoch ms of 11:00 in Chicago on the Tuesday on or before the moment's date there. */
+/** 11:00 in Chicago on the Tuesday on or before the given date, epoch ms. */
 export function practiceStart(now: number): number {
   const wall = new Date(now + chicagoOffset(now))
   const sinceTuesday = (wall.getUTCDay() + 5) % 7
   const eleven = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(), 11) - sinceTuesday * DAY_MS
-  // The offset of the day itself: a border of daylight saving may lie between it and now.
+  // Use that day's offset: daylight saving may have changed since.
   return eleven - chicagoOffset(eleven)
 }
 
 /**
- * The clock of the process. The United States sleep for hours each day, so while the simulator is the carrier decisions
- * about local hours use a practice clock: Tuesday 11:00 in Chicago at start, running, whatever is done to the machine's clock.
+ * Create the process clock. With the simulator, local-hour decisions run from Tuesday 11:00 in Chicago at start, so
+ * that leads can be dialed at any time.
  */
 export function makeClock(practice: boolean, machine: Machine = THIS_MACHINE, notBefore = 0): Clock {
   const clock = makeSteadyClock(machine, notBefore)

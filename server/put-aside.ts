@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path'
 
 const BEFORE = '.before-'
 
-/** Where a restore at a moment (epoch ms) puts the database whose place the backup takes: beside it. */
+/** Path beside the database for the one that a restore replaces. `at` in epoch ms. */
 export const putAsideName = (databaseFile: string, at: number): string =>
   databaseFile + BEFORE + new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
-/** Paths of the databases that restores put aside and that nobody has removed. */
+/** List databases that restores replaced and that still exist. */
 export async function findPutAside(databaseFile: string): Promise<string[]> {
   const folder = dirname(databaseFile)
   const names = await readdir(folder)

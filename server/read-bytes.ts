@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How much more of a refused body is awaited, so that its sender gets to read why. */
+/** Bytes of a refused body to drain, so that the client can read the answer. */
 const DISCARD_BYTES = 8 * 1024 * 1024
 
-/** Reads on and throws away what a refused sender still sends, so that they get to read why: up to a limit, or until they go away. */
+/** Drain a refused body up to a limit, so that the client can read the answer. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) return resolve()
@@ -17,10 +17,7 @@ export function discardRest(request: IncomingMessage): Promise<void> {
   })
 }
 
-/**
- * Reads the body of a request up to a limit. What is beyond it is read and thrown away: of a body that is left lying, whatever
- * comes next over the same connection would never be read.
- */
+/** Read a body up to a limit and drain the rest: an unread body would block the connection. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too_large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Log } from '../app/domain/log.port'
 
-/** What in a query lets somebody in. */
 const SECRET = /([?&](?:token|code|jwt|access_token)=)[^&]*/gi
 
-/** What looks like a token, wherever it stands: our ids and paths have no run of 40 such letters. */
+/** Our ids and paths have no run of 40 such characters. */
 const TOKEN_LIKE = /eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{40,}/g
 
-/** Whoever has the address of a shared video watches it; the router asks for its page by name as well. */
+/** The address of a shared video is its credential; the router also requests the page by name. */
 const WATCHED = /((?:\/|%2f)v(?:\/|%2f))[\w%-]+/gi
 
-/** An address as it may stand in the log. */
+/** Redact credentials in an address. */
 export const redactedUrl = (url: string): string =>
   url.replace(SECRET, '$1redacted').replace(WATCHED, '$1redacted').replace(TOKEN_LIKE, 'redacted')
 
 const QUIET = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
 
-/** One line for each request, under an id that its error answer carries too. */
+/** Log each request with the id that its error answer contains. */
 export function requestLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID()

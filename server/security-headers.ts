@@ -6,17 +6,17 @@ import { findVendor } from '../app/domain/access/vendors.read.server'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-door'
 
-/** Screens that a CRM frames (`/dialer`, `/dialer-2/…`, `/dialer-lines`, `/messenger`, `/messenger-dock`, `/messenger-dock-thread`, `/notify`, `/video`, `/app`); every other screen refuses framing. */
+/** Screens that a CRM may frame; all others refuse framing. */
 const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-\d+)?(\/|$)/
 
 export const isWidget = (path: string): boolean => WIDGET.test(path)
 
-/** What pages of other sites load from us: the embed script, and what the build made. */
+/** Files that pages of other sites load: the embed script and built assets. */
 const FOR_OTHER_SITES = /^\/(embed\.js$|assets\/|favicon)/
 
 const NOBODY = "'none'"
 
-/** What `frame-ancestors` says: the origins of the vendor in the frame's URL, and nobody otherwise. */
+/** Origins for `frame-ancestors`: those of the frame's vendor, else none. */
 async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame | null): Promise<string> {
   const origins = frame
     ? path.startsWith('/api/')
@@ -29,9 +29,8 @@ async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame
 }
 
 /**
- * Headers of every answer, with a nonce for each page. helmet's defaults break us in three places: under `no-referrer`
- * Chromium posts forms with `Origin: null`, which Remix refuses; X-Frame-Options and CORP same-origin block widgets and
- * embed.js.
+ * Set security headers. Deviates from helmet: `no-referrer` makes Chromium post `Origin: null`, which Remix refuses;
+ * X-Frame-Options and CORP block widgets.
  */
 export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier' | 'pages'>): RequestHandler {
   const https = env.publicUrl.startsWith('https:')
@@ -41,17 +40,17 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     frameguard: false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: false,
-    // Whatever is answered has it already.
+    // Set for every answer already.
     xContentTypeOptions: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Of this host alone: what else stands under the operator's domain is not ours to decide.
+    // Not for subdomains: they are the operator's.
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
   const policy = (nonce: string, ancestors: string) =>
     Object.entries({
       'default-src': ["'self'"],
       'script-src': ["'self'", `'nonce-${nonce}'`],
-      // React writes style attributes and the toast library a style element: inline styles cannot run code.
+      // React and the toast library use inline styles, which cannot run code.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', 'https:'],
       'font-src': ["'self'"],
@@ -75,7 +74,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
       if (error) return next(error)
       ancestorsOf(ctx, request.path, request.query.vendor, frameOf(response))
         .then((ancestors) => {
-          // It knows no list of origins: only where nobody may frame does it say the same.
+          // X-Frame-Options cannot list origins: only set where framing is refused.
           if (ancestors === NOBODY) response.set('X-Frame-Options', 'DENY')
           response.set('Content-Security-Policy', policy(nonce, ancestors))
           next()

@@ -26,15 +26,12 @@ import { makeVideoTools } from './video/video-tools'
 import { makeWebPages } from './outside/web-pages'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 
-/** The one database of a data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
 
 /**
- * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish`, `hint`
- * and `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
- * `leave` holds a call back until it may leave. `besideApp`: an app runs over the file, whose shape is left as it is.
- * `isTool`: its APP_SECRET may be that of a shell, and not the app's: nothing is sealed anew with it.
- * `anySecret`: also where APP_SECRET is not the one of the file. Throws a BootError when the file cannot be opened or migrated.
+ * Open and migrate the database and build all services. Tools pass no `publish`, `hint` or `wake`: their jobs wait for
+ * the app. `leave`: waits until a call may leave. `besideApp`: an app is running, do not migrate. `isTool`: APP_SECRET
+ * may be the shell's, reseal nothing. `anySecret`: accept an APP_SECRET that does not match. Throws BootError.
  */
 export async function openServices(
   env: Env,
@@ -58,7 +55,7 @@ export async function openServices(
 ): Promise<Services> {
   const log = makeLog(env)
   const store = await openDatabase(env, besideApp)
-  // What waits was written by the clock of its time: where that was set back since, it is moved before it is looked at.
+  // If the clock was set back since the last run, durations are shifted before they are read.
   const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const files = makeLocalFiles(join(env.dataDir, 'files'))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
@@ -68,7 +65,7 @@ export async function openServices(
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: makeCrmAdapters(env),
     assistant: makeAssistant({
-      // The simulator's audio is tones: only its own carrier knows what was said.
+      // The simulator's audio is tones; its own transcripts are used.
       endpoint: env.carrier.simulated && env.assistant ? { ...env.assistant, transcriptionModel: null } : env.assistant,
       carrierTranscribes: env.carrier.transcriptService !== null,
     }),
@@ -94,7 +91,7 @@ export async function openServices(
   return services
 }
 
-/** With another APP_SECRET nobody is who they were: no key, session or vendor's token is known, and nothing sealed opens. */
+/** With another APP_SECRET no key, session or sealed value is valid. */
 async function requireOwnSecret(services: Services, env: Env, isTool: boolean): Promise<void> {
   const { ours, others } = await vendorsBySeal(asSystem(services))
   if (ours.length > 0 || others.length === 0) return

@@ -1,7 +1,7 @@
 import type { Clock } from '../app/domain/clock'
 import type { Store } from '../db/open'
 
-/** What a machine tells: its clock, which anybody may set at any moment, and how long it has run, which nobody can. Milliseconds. */
+/** Wall clock, which can be set, and monotonic clock. Milliseconds. */
 export interface Machine {
   wall(): number
   steady(): number
@@ -9,21 +9,21 @@ export interface Machine {
 
 export const THIS_MACHINE: Machine = { wall: () => Date.now(), steady: () => performance.now() }
 
-/** A clock that was set by less is followed at once: whoever waits does so a moment longer or shorter. */
+/** Smaller changes of the clock are followed immediately. */
 export const SET_MS = 2_000
-/** Two clocks that were read with a longer pause between them tell nothing about each other. */
+/** Two readings further apart cannot be compared. */
 const READ_WITHIN_MS = 100
 
 /**
- * The machine's clock, held against how long the machine has run. Where it was set by more than a moment this one runs on as if
- * nothing had happened, until `follow`. `notBefore`: a moment that has been, by a machine whose clock may have been set back since.
+ * Follow the machine's clock, but ignore larger jumps until `follow`. `notBefore`: lower bound, in case the clock was
+ * set back while stopped.
  */
 export function makeSteadyClock(
   machine: Machine,
   notBefore: number,
 ): Pick<Clock, 'now' | 'steadyNow' | 'startedAt' | 'setBy' | 'follow'> {
   const began = machine.steady()
-  /** Of the clock before how long the machine has run. */
+  /** Wall clock minus monotonic clock. */
   let ahead = Math.max(machine.wall(), notBefore) - began
   let startedAt = Math.floor(ahead + began)
   return {
@@ -47,13 +47,13 @@ export function makeSteadyClock(
     },
     follow(ms) {
       ahead += ms
-      // What was written since stands at where the clock was then: the lowest of all its starts lies before all of it.
+      // The earliest of all starts: everything written since is later.
       startedAt = Math.min(startedAt, Math.floor(ahead + began))
     },
   }
 }
 
-/** When the newest event of a file was written; 0 where it holds none. */
+/** Time of the newest event. 0: none. */
 export async function newestMomentIn({ queries }: Pick<Store, 'queries'>): Promise<number> {
   const newest = await queries
     .selectFrom('events')

@@ -14,13 +14,10 @@ interface UpgradeDoorParts {
   simulator: ReturnType<typeof simulatorProxy>
 }
 
-/**
- * Requests that ask for another protocol. Node takes each of them out of HTTP's hands, its limits and time-outs with it:
- * whatever is nobody's ends here, or it would stay open for as long as its sender likes.
- */
+/** Handle protocol upgrades. Node applies no HTTP limits or timeouts to them, so unknown ones are closed here. */
 export function upgradeDoor(http: Server, { services, env, limits, simulator }: UpgradeDoorParts): void {
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Theirs, on the same server: Socket.IO counts its own connections.
+    // Socket.IO limits its own connections.
     if (request.url?.startsWith('/socket.io/')) return
     if (env.pages === 'vite' && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
     socket.on('error', () => socket.destroy())

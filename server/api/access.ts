@@ -27,7 +27,7 @@ export const access = {
     return { ...started(session), team: session.team }
   }),
   openFramedSession: os.access.openFramedSession.handler(async ({ context: { ctx, frames }, input: { vendor } }) => {
-    // A stranger's page beside ours in the same CRM must not choose who is signed in here.
+    // Another site's page in the same CRM must not choose who is signed in here.
     if (!frames.fromOurPage) throw new DomainError('forbidden', 'Only our own page trades a token')
     const currentSessionId = await frames.sessionOf(vendor)
     const { token, expiresAt, userId } = await openFramedSession(ctx, { vendor, currentSessionId })

@@ -29,15 +29,11 @@ export const unauthorized = answerOf(new DomainError('unauthorized', 'Sign in fi
 export const anotherUser = answerOf(new DomainError('another_user', 'Somebody else is signed in now'))
 const badKey = answerOf(new DomainError('bad_request', 'Idempotency-Key is 1 to 200 visible characters'))
 
-/** Ends a request with a JSON answer. */
 export function send(response: Response, answer: { status: number; body: unknown }): void {
   response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body)
 }
 
-/**
- * The API: finds the operation, who asks and whether they may ask now, reads the body under its limit, and lets the
- * contract's binding answer. Nothing is read of a body before its sender is known.
- */
+/** Route API requests: match the operation, identify and rate-limit the actor, then read the body. */
 export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const handler = makeHandler(services)
   const idempotency = makeIdempotency(services)
@@ -49,7 +45,7 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
     if (!operation) return noSuchRoute(response, source)
     response.locals.route = operation.path
     const actor = await actorOf(request, response, operation)
-    // Who shows a token that nobody issued is a stranger, and may not try tokens for ever.
+    // Requests with an invalid token count against the limit of their source.
     const wait = await limits.api(actor ?? { kind: 'nobody' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
@@ -78,7 +74,7 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
     }
   }
 
-  /** Nobody is asked for who they are where there is nothing, and yet not for ever. */
+  /** Limited by source, without identifying the actor. */
   async function noSuchRoute(response: Response, source: string): Promise<void> {
     const wait = await limits.page(source)
     if (wait === null) return send(response, noRoute)
@@ -92,7 +88,7 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
   }
 
   const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({
-    // A program without an Origin keeps no cookie; every browser names the page that posts.
+    // A missing Origin is not a browser: browsers send Origin with every POST.
     fromOurPage: request.headers.origin === undefined || isSameOrigin(request, env.publicUrl),
     sessionOf: async (vendor) =>
       (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl, vendor))?.actor.sessionId ?? null,
@@ -122,16 +118,13 @@ export const tooMany: ErrorAnswer = answerOf(
   new DomainError('too_many_requests', 'Too many requests. Try again in a moment'),
 )
 
-/**
- * A browser's cookie may be somebody else's by the time a request is sent, or sent again. A widget says for whom it asks, so that
- * what one person pressed is never done as another.
- */
+/** The cookie may belong to another user by now; a widget names its user, so no action runs as another user. */
 export function isMeantForAnother(request: Request, actor: Actor): boolean {
   const userId = request.get('Expected-User')
   return userId !== undefined && actor.kind === 'user' && actor.userId !== userId
 }
 
-/** A DELETE takes its fields from body or query: oRPC reads only the body. */
+/** oRPC reads only the body of a DELETE. */
 function withQuery(request: Request, body: unknown): unknown {
   if (body === undefined && Object.keys(request.query).length === 0) return undefined
   return { ...request.query, ...(body as object | undefined) }
@@ -144,7 +137,6 @@ function makeHandler(services: Services) {
     rootInterceptors: [
       async (options) => {
         const { body, claim } = options.context
-        // The door has read the body already, under its limit.
         const result = await options.next({ ...options, request: { ...options.request, body: async () => body } })
         if (claim && result.matched) await claim.finish(result.response)
         if (result.matched && result.response.status === 503)
@@ -178,7 +170,7 @@ function makeHandler(services: Services) {
   })
 }
 
-/** A misspelt field must not vanish silently: contracts of plain objects would drop it. */
+/** Plain zod objects would drop a misspelled field silently. */
 function refuseUnknownFields(fields: ReadonlySet<string> | null | undefined, input: unknown): void {
   if (!fields || typeof input !== 'object' || input === null) return
   const unknown = Object.keys(input).filter((field) => !fields.has(field))

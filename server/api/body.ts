@@ -9,9 +9,8 @@ import type { Operation } from './operations'
 
 const MB = 1024 * 1024
 export const MAX_JSON_BYTES = MB
-/** A thousand contacts of a host: 4 kB for each. */
+/** 1,000 contacts at 4 kB each. */
 export const MAX_CONTACTS_BYTES = 4 * MB
-/** The largest file and what a form adds to it. */
 export const MAX_FORM_BYTES = Math.max(MAX_CSV_BYTES, MAX_AUDIO_BYTES) + MB
 
 export type Body = { ok: true; value: unknown; digest: string } | { ok: false; answer: ErrorAnswer }
@@ -21,10 +20,7 @@ const refuse = (status: number, code: string, error: string): Body => ({
   answer: { status, body: { error, code } },
 })
 
-/**
- * Reads a request's body under the limit of its operation: JSON, or a form where a file is taken. `digest` is the same
- * for the same content, however a client cuts its form into parts: a repeat of a write is told by it.
- */
+/** Read a request body (JSON or multipart) under its operation's limit. `digest` ignores multipart boundaries. */
 export async function readBody(request: IncomingMessage, operation: Operation): Promise<Body> {
   const type = (request.headers['content-type'] ?? '').toLowerCase()
   const isForm = type.startsWith('multipart/form-data')
@@ -70,7 +66,7 @@ async function readForm(bytes: Buffer, contentType: string): Promise<Body> {
   } catch {
     return refuse(400, 'bad_request', 'The form cannot be read')
   }
-  // Each of these goes through the whole of up to 20 MB: between them others have their turn.
+  // Each step handles up to 20 MB: let other requests run in between.
   await setImmediate()
   const hash = createHash('sha256')
   for (const [name, part] of form.entries()) await addPart(hash, name, part)

@@ -26,7 +26,7 @@ import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 import { videosContract } from '../../app/domain/videos/videos.contract'
 
-/** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
+/** An entry without a binding in router.ts does not compile. */
 export const contract = {
   access: accessContract,
   audio: audioContract,

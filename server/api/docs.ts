@@ -5,14 +5,13 @@ type Document = Awaited<ReturnType<typeof openApiDocument>>
 const METHODS = ['get', 'post', 'put', 'delete'] as const
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-/** The few marks that our descriptions use. */
 const prose = (text: string) =>
   text
     .split(/\n\n+/)
     .map((paragraph) => `<p>${escape(paragraph).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('')
 
-/** A schema as a person reads it: field names, types, whether required. */
+/** Format a schema as field names, types and required marks. */
 function shape(schema: unknown, indent = ''): string {
   if (typeof schema !== 'object' || schema === null) return 'anything'
   const node = schema as Record<string, unknown>
@@ -41,7 +40,7 @@ function contentOf(content: Record<string, { schema?: unknown }> | undefined): s
     .join('')
 }
 
-/** The document as a page: everything on one, nothing fetched from elsewhere, readable without JavaScript. */
+/** Render the OpenAPI document as one self-contained page without JavaScript. */
 export function docsPage(document: Document): string {
   const byTag = new Map<string, string[]>()
   for (const [path, item] of Object.entries(document.paths ?? {}))

@@ -3,7 +3,6 @@ import { ValidationError } from '@orpc/contract'
 import { isStorageFault } from '../../db/storage-fault'
 import { isDomainError, type DomainError, type ErrorCode, type FieldErrors } from '../../app/domain/errors'
 
-/** The one table from a refusal of the product to HTTP. */
 export const STATUS_OF: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthorized: 401,
@@ -34,16 +33,15 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   crm_expired: 409,
   crm_refused: 409,
   crm_rate_limited: 429,
-  // Not a 5xx: those are ours, and are answered with 'An error occurred'.
+  // Not a 5xx: those are our own faults and are answered with 'An error occurred'.
   crm_unreachable: 424,
 }
 
-/** What every refused request is answered with. */
 export interface ErrorBody {
   error: string
   code: string
   validationErrors?: { fieldErrors: FieldErrors }
-  /** Of a surprise: what to tell us, and what to look for in the log. */
+  /** Only for internal errors: the id to find in the log. */
   requestId?: string
 }
 
@@ -63,16 +61,15 @@ export function answerOf(error: DomainError): ErrorAnswer {
   }
 }
 
-/** A surprise says nothing about itself; the log has the details under the same request id. */
+/** Internal errors expose no details; the log has them under the request id. */
 export const surprise = (requestId: string): ErrorAnswer => ({
   status: 500,
   body: { error: 'An error occurred', code: 'internal', requestId },
 })
 
-/** Seconds after which a disk that was full may have room again. */
 export const RETRY_AFTER_STORAGE_S = 5
 
-/** What a surprise is answered with: a disk that refuses is not our fault, and asking again may help. */
+/** A storage fault is answered with a retryable error, everything else as an internal error. */
 export const answerToSurprise = (error: unknown, requestId: string): ErrorAnswer =>
   isStorageFault(error)
     ? {
@@ -90,19 +87,18 @@ export const noRoute: ErrorAnswer = {
   body: { error: 'There is nothing at this address', code: 'no_route' },
 }
 
-/** An answer in the shape that oRPC throws; `encodeOrpcError` takes it apart again. */
 export const toOrpcError = (answer: ErrorAnswer): ORPCError<string, ErrorBody> =>
   new ORPCError(answer.body.code, { status: answer.status, message: answer.body.error, data: answer.body })
 
 const isErrorBody = (data: unknown): data is ErrorBody =>
   typeof data === 'object' && data !== null && 'error' in data && 'code' in data
 
-/** The body of whatever oRPC refuses by itself (an undecodable form), in our own shape. */
+/** Map oRPC's own errors (such as an undecodable form) to our error body. */
 export function encodeOrpcError(error: ORPCError<string, unknown>): ErrorBody {
   return isErrorBody(error.data) ? error.data : { error: error.message, code: error.code.toLowerCase() }
 }
 
-/** What a binding threw, as an answer; null for a surprise. */
+/** null: an internal error. */
 export function refusalOf(error: unknown): ErrorAnswer | null {
   if (isDomainError(error)) return answerOf(error)
   if (!(error instanceof ORPCError)) return null
@@ -111,11 +107,11 @@ export function refusalOf(error: unknown): ErrorAnswer | null {
   return invalid(error.cause.issues)
 }
 
-/** Field errors of a schema's issues: keys are the fields' paths, `contacts.0.numbers`. */
+/** Map schema issues to field errors keyed by path (`contacts.0.numbers`). */
 export function invalid(
   issues: ReadonlyArray<{ message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined }>,
 ): ErrorAnswer {
-  // A Map: an object has a `constructor` and a `__proto__` before anybody sends fields of those names.
+  // A Map, because field names may be `constructor` or `__proto__`.
   const messages = new Map<string, string[]>()
   for (const issue of issues) {
     const field = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')

@@ -5,20 +5,18 @@ import { DomainError } from '../../app/domain/errors'
 
 export interface Answer {
   status: number
-  /** JSON-safe. */
   body: unknown
 }
 
-/** A CRM that did not answer, or asked to wait. */
+/** The CRM did not answer, or asked to wait. */
 const PASSING = new Set([424, 429])
 
-/** One write under one key, from its first request to its stored answer. */
 export interface Claim {
-  /** The file as this write sees it: its first transaction that is not repeatable carries the claim with it. */
+  /** The first non-repeatable transaction of this store also writes the claim. */
   store: Store
   /**
-   * Keeps the answer for repeats. A surprise (5xx) is not kept, nor that somebody else was busy or away: if nothing was committed,
-   * a repeat may try again.
+   * Store the answer for repeats. Not stored, so that a repeat runs again: 5xx, and 424 or 429 when nothing was
+   * committed.
    */
   finish(answer: Answer): Promise<void>
   release(): void
@@ -30,9 +28,7 @@ export type Claimed =
 export interface Write {
   userId: string
   key: string
-  /** Method and path with its parameters. */
   operation: string
-  /** Digest of the body. */
   digest: string
 }
 
@@ -48,9 +44,8 @@ const lost = answerOf(
 )
 
 /**
- * Answers a repeat of a write with its first answer. The claim is written in the first transaction of the verb itself, but
- * for those that may be repeated: what was rolled back, or killed before its commit, leaves no claim and may be tried again;
- * what was committed is never done twice, whenever the process dies.
+ * Answer a repeated write with its first answer. The claim is written in the verb's first non-repeatable transaction: a
+ * rollback or crash leaves no claim, a committed write never runs twice.
  */
 export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clock'>) {
   const { store, seal, clock } = services
@@ -109,7 +104,7 @@ export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clo
                 .values({ ...row, status: null, response: null })
                 .onConflict((conflict) => conflict.doNothing())
                 .executeTakeFirst()
-              // Another process on the same file was faster: what it does must not be done here too.
+              // Another process took the claim first.
               if (!numInsertedOrUpdatedRows) throw toOrpcError(inProgress)
               unit.afterCommit(() => {
                 committed = true
@@ -121,7 +116,7 @@ export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clo
       async finish(answer) {
         if (answer.status >= 500) return
         if (PASSING.has(answer.status) && !committed) return
-        // Sealed: an answer may hold a token, and the file must not.
+        // Sealed, because an answer may contain a token.
         const kept = { status: answer.status, response: seal.seal(JSON.stringify(answer.body ?? null)) }
         await store.transact('keep-answer', (unit) =>
           unit.queries

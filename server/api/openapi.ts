@@ -55,7 +55,7 @@ A body has at most 1 MB; where contacts of a host are taken, up to 1,000 at a ti
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
-/** The OpenAPI 3.1 document of everything under /api, files included. */
+/** Build the OpenAPI 3.1 document of everything under /api, files included. */
 export async function openApiDocument(publicUrl: string): Promise<Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {

@@ -4,26 +4,25 @@ import { z } from 'zod'
 import { hostContact } from '../../app/domain/contacts/host-contact.schema'
 import { contract } from './contract'
 
-/** Who may knock: anybody, a vendor's server with its API key, or a person with a session. */
 export type Caller = 'anybody' | 'vendor' | 'person'
 
 export interface Operation {
-  /** Where it stands in the contract: `access.signOut`. */
+  /** Contract path, such as `access.signOut`. */
   key: string
   method: string
-  /** As the contract writes it: `/api/v1/contacts/{id}`. */
+  /** Such as `/api/v1/contacts/{id}`. */
   path: string
   pattern: RegExp
   caller: Caller
-  /** Takes a file: multipart, with a larger limit. */
+  /** Multipart, with a larger body limit. */
   takesFile: boolean
-  /** Takes contacts of a host, a thousand at a time, with all that the host knows of each: a larger limit as well. */
+  /** Up to 1,000 host contacts, with a larger body limit. */
   takesContacts: boolean
-  /** Names of the input's fields; null when the input is not a plain object and checks itself. */
+  /** null: the input is not a plain object and validates itself. */
   fields: ReadonlySet<string> | null
 }
 
-/** Everything else is for people. */
+/** All other operations require a person. */
 const CALLERS: Record<string, Caller> = {
   'access.sendLoginCode': 'anybody',
   'access.validateLoginCode': 'anybody',
@@ -55,7 +54,6 @@ function toOperation(procedure: AnyContractProcedure, path: readonly string[]): 
   }
 }
 
-/** The contract as a list: what the door, the document and the inventory tests walk over. */
 export const operations: readonly Operation[] = (() => {
   const found: Operation[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
@@ -64,7 +62,7 @@ export const operations: readonly Operation[] = (() => {
   return found
 })()
 
-/** The operation that a request asks for; undefined: no_route. Literal paths win over those with parameters. */
+/** undefined: no_route. Literal paths win over paths with parameters. */
 export function matchOperation(method: string, pathname: string): Operation | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
   const candidates = operations.filter((operation) => operation.method === method && operation.pattern.test(path))

@@ -27,7 +27,7 @@ import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
 
-/** Every binding. A new area adds its contract in contract.ts and its bindings here. */
+/** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
   access,
   audio,

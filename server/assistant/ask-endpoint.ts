@@ -2,14 +2,12 @@ import type { z } from 'zod'
 import { AssistantError } from '../../app/domain/assistant.port'
 import type { Endpoint } from './assistant'
 
-/** A model takes its time over an hour of talk. */
 const ANSWER_WITHIN_MS = 120_000
 const LARGEST_ANSWER = 10 * 1024 * 1024
 const LONGEST_WAIT_MS = 600_000
 
 /**
- * One POST to an OpenAI-compatible endpoint. Its answer is read as far as `shape` says. Throws AssistantError: what was sent and
- * what was answered stay out of its message.
+ * POST to an OpenAI-compatible endpoint and parse the answer. Throws AssistantError, without request or answer text.
  */
 export async function askEndpoint<T>(
   { baseUrl, apiKey, timeoutMs = ANSWER_WITHIN_MS }: Endpoint,

@@ -4,19 +4,15 @@ import type { Env } from '../env'
 import { chat } from './chat'
 import { transcribeWav } from './transcribe-wav'
 
-/** One request of an endpoint of which a model is set. */
 export interface Endpoint {
   baseUrl: string
   apiKey: string | null
   model: string
-  /** How long an answer may take; two minutes when not given. */
+  /** Default: two minutes. */
   timeoutMs?: number
 }
 
-/**
- * What is set up here: the endpoint where a model is named, else the carrier's own transcripts and the plain summary that needs
- * nobody.
- */
+/** Use the endpoint for each configured model, else carrier transcripts and the built-in plain summary. */
 export function makeAssistant({
   endpoint,
   carrierTranscribes,

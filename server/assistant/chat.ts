@@ -4,7 +4,7 @@ import { transcriptText } from '../../app/domain/transcripts/transcript-text'
 import { askEndpoint } from './ask-endpoint'
 import type { Endpoint } from './assistant'
 
-/** Of a very long call the model reads the beginning and the end: about an hour of talk. */
+/** Characters. Longer transcripts are cut in the middle. */
 const LONGEST_TEXT = 60_000
 const LONGEST_SUMMARY = 4_000
 
@@ -12,7 +12,7 @@ const INSTRUCTIONS = `You summarise sales calls for the seller who made them. Wr
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 
-/** A summary by `POST /chat/completions`. Throws AssistantError. */
+/** Summarize a call by `POST /chat/completions`. Throws AssistantError. */
 export async function chat(endpoint: Endpoint, call: SpokenCall): Promise<string> {
   const { choices } = await askEndpoint(
     endpoint,

@@ -3,18 +3,15 @@ import { LONGEST_HEADER, readHeader, type WavFormat } from '../../app/domain/rec
 
 const HEADER_BYTES = 44
 const SIXTEEN_BITS = 16
-/** Of both channels: 16 bits each. */
+/** Two channels of 16 bits. */
 const FRAME_BYTES = 4
-/** What is split before others have their turn: a fraction of a millisecond. */
+/** Bytes split before yielding to the event loop. */
 const PIECE_BYTES = 64 * 1024
 
-/** A recording of two channels as a file for each; any other as it is. */
+/** One file per channel of a two-channel recording, else the whole file. */
 export type Audio = { all: Blob; lead?: never; seller?: never } | { all?: never; lead: Blob; seller: Blob }
 
-/**
- * Reads a WAV file piece by piece. Its bytes go into blobs on the way, which are put together without being copied: an hour of
- * talk neither holds the process nor stands in memory more than once.
- */
+/** Read a WAV file in pieces into blobs, so that an hour of audio is never in memory twice and never blocks. */
 export async function readAudio(audio: AsyncIterable<Uint8Array>, fileBytes: number): Promise<Audio> {
   const all: Blob[] = []
   let head = Buffer.alloc(0)
@@ -73,7 +70,6 @@ function splitter({ dataBytes, bytesPerSecond }: WavFormat): Splitter {
   }
 }
 
-/** One channel as a WAV file of its own. */
 function fileOf(samples: Blob[], bytesPerSecondOfBoth: number): Blob {
   const dataBytes = samples.reduce((sum, { size }) => sum + size, 0)
   const header = Buffer.alloc(HEADER_BYTES)

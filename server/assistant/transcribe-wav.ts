@@ -4,7 +4,7 @@ import { askEndpoint } from './ask-endpoint'
 import type { Endpoint } from './assistant'
 import { readAudio } from './read-audio'
 
-/** What such endpoints take in one file. */
+/** Upload limit of such endpoints. */
 const LARGEST_FILE = 25 * 1024 * 1024
 
 const transcription = z.object({
@@ -14,8 +14,8 @@ const transcription = z.object({
 })
 
 /**
- * What is said in a WAV file, by `POST /audio/transcriptions`. Each of two channels is a request of its own, because the model
- * does not tell voices apart and the channels do: the first is the lead, the second the seller. Throws AssistantError.
+ * Transcribe a WAV file by `POST /audio/transcriptions`, one request per channel: the channel identifies the speaker.
+ * Throws AssistantError.
  */
 export async function transcribeWav(
   endpoint: Endpoint,
@@ -40,7 +40,7 @@ async function transcribeFile(endpoint: Endpoint, file: Blob, speaker: Utterance
   form.set('response_format', 'verbose_json')
   form.set('file', file, 'recording.wav')
   const { text, segments, duration } = await askEndpoint(endpoint, '/audio/transcriptions', form, transcription)
-  // Endpoints that know no segments answer the text alone.
+  // Some endpoints return text without segments.
   const parts = segments?.length ? segments : [{ start: 0, end: duration ?? 0, text }]
   return parts
     .map((part) => ({ speaker, startMs: ms(part.start), endMs: ms(part.end), text: part.text.trim() }))

@@ -7,15 +7,13 @@ import type { AudioConverter, ConvertibleAudio } from '../../app/domain/audio.po
 
 const run = promisify(execFile)
 
-/** Three minutes take a second; what takes longer is no message. */
 const TIMEOUT_MS = 20_000
-/** A little more than a message may last: what is too long is seen to be. */
+/** Above the maximum message length, so that a message that is too long is detected. */
 const LONGEST_S = 185
 
-/** Named, never guessed: a playlist in disguise would have other files of this machine read. */
+/** The format is never guessed: a disguised playlist could read other files of this machine. */
 const FORMATS: Record<ConvertibleAudio, string> = { mp4: 'mov', webm: 'matroska', wav: 'wav' }
 
-/** The converter is ffmpeg where it is installed; `program` is where it is looked for. */
 export function makeFfmpeg(program: string): AudioConverter {
   return {
     async toWav(bytes, kind) {

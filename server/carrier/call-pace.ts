@@ -1,27 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How many calls a second may leave, and whose turn it is. */
 export interface CallPace {
-  /** null: nothing is held back here. */
+  /** null: no limit. */
   readonly perSecond: number | null
-  /** Waits until one more call may soon leave, and does the work that sends it, or finds out that it is not sent. */
+  /** Wait for a turn shortly before a call may leave, then run `work`, which may also decide not to dial. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for the very moment at which a call may leave; answers when it left, epoch milliseconds. */
+  /** Wait until the call may leave. Returns the time it left, epoch ms. */
   leave(): Promise<number>
 }
 
 const SECOND_MS = 1000
-/**
- * A turn is given this long before its call may leave: what is written before it (the attempt) must not keep it from
- * leaving at its moment, or each wait for the disk would be a piece of the limit that nobody uses.
- */
+/** A turn starts this early so that writing the attempt does not waste part of the rate limit. */
 const AHEAD_MS = 100
 
-/**
- * Never more than `perSecond` calls within any second, by the times at which they left: whoever has the turn and has not left
- * yet counts as well. null: nothing is held back, and the carrier's own queue does it. In turn, first come first served.
- */
+/** Limit calls to `perSecond` within any second, first come first served; a reserved turn counts. null: no limit. */
 export function makeCallPace(perSecond: number | null): CallPace {
   if (perSecond === null) return { perSecond, inTurn: (work) => work(), leave: async () => Date.now() }
   const turns = new AsyncLocalStorage<{ open: boolean }>()
@@ -31,7 +24,7 @@ export function makeCallPace(perSecond: number | null): CallPace {
   let leaving: Promise<number> = Promise.resolve(0)
   let freed = () => {}
 
-  /** How long until one call fewer counts, as it will be `aheadMs` from then; null: there is room. */
+  /** null: a call may leave now. */
   const waitMs = (taken: number, aheadMs: number): number | null => {
     const now = performance.now()
     while (leftAt.length > 0 && leftAt[0]! <= now - SECOND_MS) leftAt.shift()

@@ -18,16 +18,13 @@ import { holdFolder, type Holder } from '../folder-lock'
 import { putAsideName } from '../put-aside'
 import { countAsAttempted } from './count-as-attempted'
 
-/** Why a backup cannot be made or used, as a sentence for its operator. */
+/** A sentence for the operator. */
 export class BackupRefused extends Error {}
 
-/** Pages copied at once: all of them. In steps, each write of the running app would begin the copy anew. */
+/** All pages in one step: with smaller steps each write of the running app restarts the copy. */
 const ALL_PAGES = 0x7fffffff
 
-/**
- * Writes a copy of a database as it is at one moment, while another process writes to it: every transaction that was
- * acknowledged before is in it, and none by half. The copy is one file, checked and on the disk when this returns.
- */
+/** Write a consistent, verified and synced one-file copy of a database, also while it is in use. */
 export async function backUp(databaseFile: string, to: string): Promise<void> {
   const part = `${to}.part`
   try {
@@ -38,7 +35,6 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
     renameSync(part, to)
     flushFolder(dirname(to))
   } catch (error) {
-    // Where not even the folder could be made, there is nothing to be removed.
     if (existsSync(part)) rmSync(part)
     throw isOfSqlite(error)
       ? inWords(error, `${databaseFile} could not be copied to ${to}`)
@@ -47,7 +43,7 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
 }
 
 async function copyTo(part: string, databaseFile: string): Promise<void> {
-  // Read-only, and never migrated: the app that runs may be older than this program.
+  // Read-only and not migrated: the running app may be older than this program.
   const source = new Database(databaseFile, { readonly: true, fileMustExist: true })
   try {
     await source.backup(part, { progress: () => ALL_PAGES })
@@ -64,15 +60,14 @@ const isOfSqlite = (error: unknown): error is InstanceType<typeof Database.Sqlit
   error instanceof Database.SqliteError
 const isNoDatabase = (error: unknown): boolean => isOfSqlite(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
-/** What the disk or the file said, as the reason of a refusal; a fault of ours stays what it is. */
 function inWords(error: unknown, what: string): unknown {
   const isOfDisk = error instanceof Error && ('syscall' in error || isOfSqlite(error))
   return isOfDisk ? new BackupRefused(`${what}: ${error.message}.`, { cause: error }) : error
 }
 
 /**
- * Puts a backup in the place of a database that nobody has open. What was there stays beside it. Answers where.
- * Throws BackupRefused, with nothing changed, when the file is none of ours, is broken, or is newer than this program.
+ * Replace a closed database with a backup and keep the old file beside it; returns the old file's path. Throws
+ * BackupRefused, with nothing changed, if the backup is invalid or newer.
  */
 export function restore(
   backup: string,
@@ -100,10 +95,9 @@ export function restore(
   }
 }
 
-/** A copy of the backup that may take the place of the database. */
 function copyIn(part: string, backup: string, databaseFile: string): void {
   try {
-    // A process that was killed left its last writes in the log beside the file.
+    // A killed process leaves its last writes in the WAL.
     for (const end of ['', '-wal']) if (existsSync(backup + end)) copyFileSync(backup + end, part + end)
     withDatabase(part, (copy) => {
       requireOurs(copy, backup)
@@ -119,7 +113,7 @@ function copyIn(part: string, backup: string, databaseFile: string): void {
   }
 }
 
-/** Linked, not moved: at no moment is there no database, which the next start would take for a first start. A disk without links gets a copy. */
+/** Hard link, not rename: a missing database would look like a first start. Copies where links are unsupported. */
 function keepBeside(databaseFile: string, before: string, link: typeof linkSync): void {
   const kept: string[] = []
   try {
@@ -146,18 +140,14 @@ function linkOrCopy(file: string, to: string, link: typeof linkSync): void {
 const isOpen = (databaseFile: string) =>
   new BackupRefused(`${databaseFile} is open in another program: end Trunkline first.`)
 
-/**
- * Holds the folder of a database until the command ends, so that nobody opens it in between. Throws BackupRefused where a
- * Trunkline has it already, whether or not that one has opened the database yet.
- */
+/** Lock the database folder until the command ends. Throws BackupRefused if Trunkline holds it. */
 export function holdForCommand(dataDir: string, databaseFile: string, ...holders: Holder[]): void {
   for (const holder of holders) if (holdFolder(dataDir, holder) === null) throw isOpen(databaseFile)
 }
 
 /**
- * Nobody has the database open, and all its writes are in its file, so that one rename replaces it whole. The file's own lock
- * says so: an app in a container has another process id, or none, on the machine that it shares the folder with.
- * Throws BackupRefused. One that cannot be read is let through: it is what a restore is for.
+ * Require a closed, checkpointed database. Uses SQLite's lock: process ids mean nothing across containers. Throws
+ * BackupRefused. An unreadable file passes: restore replaces it.
  */
 export function requireClosed(databaseFile: string): void {
   const refusal = isOpen(databaseFile)

@@ -30,12 +30,12 @@ export async function findBrowser() {
   return existsSync(bundled) ? bundled : null
 }
 
-/** A browser, installed when there is none: Playwright's, else the system's package (as root). Null when neither can be had. */
+/** Install a browser if none is found: Playwright's, else the system package (as root). null: neither is possible. */
 export async function ensureBrowser() {
   const found = await findBrowser()
   if (found) return found
   console.log('No Chrome or Chromium here: installing one …')
-  // Its libraries too, where we may: a slim image has none of them.
+  // Slim images lack the system libraries.
   const isRoot = process.getuid?.() === 0
   const args = ['node_modules/@playwright/test/cli.js', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']
   await run(process.execPath, args, { out: 'nothing' })

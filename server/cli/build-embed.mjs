@@ -2,11 +2,11 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** What a host page pays for `/embed.js`, gzipped (embedding.md). */
+/** Gzipped limit for `/embed.js` (embedding.md). */
 const MAX_BYTES = 5_000
 const TARGET = 'public/embed.js'
 
-/** Bundles app/live/embed/embed.ts into public/embed.js. Throws when it has grown over its limit. */
+/** Bundle app/live/embed/embed.ts into public/embed.js. Throws when it exceeds its limit. */
 export async function buildEmbed() {
   const { outputFiles } = await build({
     entryPoints: ['app/live/embed/embed.ts'],
@@ -20,7 +20,7 @@ export async function buildEmbed() {
   const { contents } = outputFiles[0]
   const bytes = gzipSync(contents).length
   if (bytes > MAX_BYTES) throw new Error(`${TARGET} is ${bytes} bytes gzipped; at most ${MAX_BYTES} are allowed`)
-  // Moved into its place: another build that copies public/ meets a whole file.
+  // Renamed into place, so that a parallel build never copies a partial file.
   const beside = `.build-${process.pid}.embed.js`
   writeFileSync(beside, contents)
   renameSync(beside, TARGET)

@@ -12,10 +12,10 @@ const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.confi
 const TARGET = join(root, 'build')
 const STAMP = '.stamp'
 
-/** Each build writes into a folder of its own: two at once would otherwise mix their files in build/. */
+/** One folder per build: parallel builds must not mix their files. */
 const BESIDE = '.build-'
 
-/** Programs of the server side: name under build/ → its source. Packages stay outside the bundles. */
+/** Output name under build/ → source. */
 const PROGRAMS = {
   main: 'server/cli/start-compiled.ts',
   'keep-compiled': 'server/cli/keep-compiled.ts',
@@ -29,10 +29,7 @@ const PROGRAMS = {
   restore: 'server/cli/restore.ts',
 }
 
-/**
- * Packages of hundreds of small modules: loading them one by one is a third of a boot, so they go into the bundles. All
- * others stay outside: what is CommonJS gains nothing, what is native cannot be bundled.
- */
+/** Bundled because loading hundreds of small modules slows the boot; native packages cannot be bundled. */
 const BUNDLED = ['@orpc/', 'jose', 'kysely', 'libphonenumber-js', 'typeid-js', 'xstate', 'zod']
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const EXTERNAL = Object.keys({ ...dependencies, ...devDependencies })
@@ -40,8 +37,8 @@ const EXTERNAL = Object.keys({ ...dependencies, ...devDependencies })
   .flatMap((name) => [name, `${name}/*`])
 
 /**
- * What an app loads that comes back after a crash: all of it in two bundles, whose compiled code is kept (`server/compiled.ts`).
- * Outside stay what is native, what only development needs, and what server and screens hand to each other.
+ * What a restart after a crash loads: two bundles with cached V8 code. External: native, development-only, and modules
+ * shared with screens.
  */
 const compiled = (/** @type {string} */ folder) => ({
   entryPoints: { main: 'server/main.ts', 'server/index': join(folder, 'server/index.js') },
@@ -51,20 +48,20 @@ const compiled = (/** @type {string} */ folder) => ({
     'better-sqlite3',
     '@remix-run/node',
     '@remix-run/server-runtime',
-    // A megabyte that is loaded with the first video, and not with every start.
+    // Loaded with the first video, not at every start.
     'mediabunny',
-    // Parts of ws that nobody has to install.
+    // Optional parts of ws.
     'bufferutil',
     'utf-8-validate',
     ...Object.keys(devDependencies),
   ],
-  // Vite leaves an import for its effects where a package has none, and a package asks whether there is an import.meta.
+  // Expected warnings: a side-effect import that is empty, and a package that checks import.meta.
   logOverride: /** @type {const} */ ({ 'ignored-bare-import': 'silent', 'empty-import-meta': 'silent' }),
   define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
 })
 
-/** Everything that the build reads, in one order. Tests and words do not change what is built. */
+/** Test files and documents do not change the build. */
 function sources() {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -74,7 +71,7 @@ function sources() {
   return [...FILES, ...inFolders].toSorted()
 }
 
-/** Contents decide, not dates: a fresh clone and a switched branch have no useful dates. */
+/** By content: dates mean nothing after a clone or branch switch. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources()) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
@@ -87,7 +84,7 @@ async function build(out) {
   removeLeftovers()
   const name = `${BESIDE}${process.pid}`
   const beside = join(root, name)
-  // First: the client build copies public/, and embed.js is in it.
+  // First, because the client build copies public/ with embed.js.
   if ((await run(process.execPath, ['server/cli/build-embed.mjs'], { out })) !== 0)
     stop('Building embed.js failed (see above).')
   const production = { NODE_ENV: 'production', BUILD_DIRECTORY: name }
@@ -107,7 +104,6 @@ async function build(out) {
     bundle({ ...options, entryPoints: PROGRAMS, format: 'esm', external: EXTERNAL }),
     bundle({ ...options, ...compiled(name) }),
   ]).catch(() => stop('Building the server failed (see above).'))
-  // The page with the phones stands beside its program.
   cpSync(join(root, 'server/simulator/page'), join(beside, 'simulator/page'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
@@ -120,7 +116,7 @@ async function build(out) {
   putInPlace(beside)
 }
 
-/** Builds that were killed leave their folder; the number in its name is that of their process. */
+/** The folder name contains the process id of its build. */
 function removeLeftovers() {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(BESIDE)) continue
@@ -145,7 +141,7 @@ function putInPlace(beside) {
       renameSync(beside, TARGET)
       return rmSync(old, { recursive: true, force: true })
     } catch (error) {
-      // Another build was put there between our two steps: ours takes its place.
+      // A parallel build finished in between: replace it.
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
       rmSync(old, { recursive: true, force: true })
     }

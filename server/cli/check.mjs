@@ -8,7 +8,6 @@ import { findNearbyTests } from './nearby-tests.mjs'
 import { requireNode } from './node-version.mjs'
 import { conclude, format, lint, types, unused, vitest } from './steps.mjs'
 
-/** What two cores run in half a minute. */
 const MOST_NEARBY = 50
 
 requireNode()

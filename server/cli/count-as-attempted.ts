@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 
 /**
- * What was due when a backup was made may have been done since, and is never done again by the database that comes back. A
- * create at the carrier becomes an attempt whose answer was lost: it is looked for there. A mail's code is out of date.
+ * Mark work that was due in a restored backup as possibly done. Creates at the carrier become attempts with a lost
+ * answer and are reconciled; mail codes have expired.
  */
 export function countAsAttempted(copy: Database.Database): void {
   const has = (table: string, column: string) =>
@@ -16,7 +16,7 @@ export function countAsAttempted(copy: Database.Database): void {
       subject: 'lines.id',
       numbers: 'lines',
       at: 'jobs.created_at',
-      // A backup from before this column is migrated afterwards.
+      // An older backup has no such column; it is migrated afterwards.
       ...(has('attempts', 'leg_kind') && { legKind: 'line' }),
     })}
     ${attempted({
@@ -39,17 +39,17 @@ export function countAsAttempted(copy: Database.Database): void {
 interface Create {
   kind: 'call' | 'recording' | 'transcript'
   legKind?: 'line'
-  /** Tables and joins, and which of their rows. */
+  /** FROM and WHERE parts. */
   of: string
   where: string
-  /** Columns: the job's key, what it is for, the table with its two numbers, and since when it was due. */
+  /** Column expressions. */
   job: string
   subject: string
   numbers: 'lines' | 'calls'
   at: string
 }
 
-/** SQL that writes an attempt for each create that has none. */
+/** SQL that inserts an attempt for each create that has none. */
 function attempted({ kind, legKind, of, where, job, subject, numbers, at }: Create): string {
   return `
     insert into attempts (id, account_id, job_key, kind, subject_id, state, to_number, from_number, attempted_at
@@ -60,7 +60,10 @@ function attempted({ kind, legKind, of, where, job, subject, numbers, at }: Crea
       where ${where} and not exists (select 1 from attempts where attempts.job_key = ${job});`
 }
 
-/** One that is wanted stands before its job: its audio is fetched once more, and was asked for after the backup. */
+/**
+ * 'wanted' too: the audio is fetched again after a restore, and the transcript may have been requested after the
+ * backup.
+ */
 const TRANSCRIPTS = attempted({
   kind: 'transcript',
   of: 'recordings join calls on calls.id = recordings.call_id',
@@ -73,8 +76,8 @@ const TRANSCRIPTS = attempted({
 })
 
 /**
- * A vendor's CRM knows each delivery by its id and does nothing twice, so it is told. GoHighLevel takes no such id: what it may
- * have been told is looked for, and shown where it does not tell.
+ * A vendor's CRM deduplicates deliveries by id, so they are sent again. GoHighLevel does not: they are looked up, and
+ * shown as unknown if not found.
  */
 const DELIVERIES = `
   update crm_deliveries set state = 'uncertain', next_try_at = created_at

@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** File in the data folder with the process id of `npm start`. */
+/** Holds the process id of `npm start`. */
 export const LAUNCH_PID = 'launch.pid'
 
-/** Whether an address answers with a 2xx or 3xx. */
+/** true: the address answers with 2xx or 3xx. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(2000) })
@@ -17,7 +17,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Whether something else listens there. Other faults (no such address) are for whoever really listens to report. */
+/** Other errors are reported when the program itself listens. */
 export function portTaken(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -26,7 +26,7 @@ export function portTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** The process whose id stands in a file of the data folder, when it lives. It is another one: in a container each is number 1. */
+/** null: not running, or our own id (in a container each process is number 1). */
 export function aliveIn(dataDir: string, file: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, file), 'utf8'))
@@ -41,12 +41,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process lives as well.
+    // Also for processes of other users.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Asks a process to end, and ends it when it does not. */
+/** Send SIGTERM, then SIGKILL if the process stays. */
 export async function endProcess(pid: number): Promise<void> {
   const deadline = Date.now() + 12_000
   if (isAlive(pid)) process.kill(pid, 'SIGTERM')
@@ -56,9 +56,9 @@ export async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/** Ends the app of a launcher that was killed: it lives on, and nobody watches it any more. */
+/** Stop an app whose launcher was killed. */
 export async function endForsaken(dataDir: string, healthUrl: string): Promise<void> {
   const app = aliveIn(dataDir, 'server.pid')
-  // A process that merely got its old number never answers there.
+  // The id may be reused: only our app answers there.
   if (app && (await answers(healthUrl))) await endProcess(app)
 }

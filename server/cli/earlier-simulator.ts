@@ -4,18 +4,17 @@ import { join } from 'node:path'
 import { aliveIn } from './earlier-run'
 import { environmentWith } from './environment.mjs'
 
-/** File in the data folder with the process id of the simulator. */
+/** Holds the process id of the simulator. */
 export const SIMULATOR_PID = 'simulator.pid'
-/** Beside it: where that one listens, and what it was started with. */
+/** Holds the simulator's address and its start settings. */
 export const SIMULATOR_SETTINGS = 'simulator-settings.json'
 
 export interface SimulatorSettings {
   port: string
-  /** Digest of its variables, of secrets too, and of its people. */
+  /** Digest of its variables, secrets included, and its population file. */
   digest: string
 }
 
-/** What a simulator with these variables is started with: they, ours of its name, and what its population file holds now. */
 export function settingsOf(variables: Record<string, string>, port: string): SimulatorSettings {
   const told = Object.entries(environmentWith(variables))
     .filter(([name, value]) => value && (name.startsWith('SIMULATOR_') || name in variables))
@@ -26,7 +25,7 @@ export function settingsOf(variables: Record<string, string>, port: string): Sim
   return { port, digest: digest.digest('hex') }
 }
 
-/** A file that cannot be read is the simulator's to complain about. */
+/** The simulator reports an unreadable file itself. */
 function contentOf(file: string): Buffer | string {
   try {
     return readFileSync(file)
@@ -39,8 +38,8 @@ export const writeSettings = (dataDir: string, settings: SimulatorSettings) =>
   writeFileSync(join(dataDir, SIMULATOR_SETTINGS), JSON.stringify(settings))
 
 /**
- * A simulator whose launcher was killed lives on with its calls. One that does not say what it was started with is taken to
- * listen at `port`, with other settings than any.
+ * Find a running simulator whose launcher was killed. Without a settings file: assumed at `port`, with unknown
+ * settings.
  */
 export function findSimulator(dataDir: string, port: string): ({ pid: number } & SimulatorSettings) | null {
   const pid = aliveIn(dataDir, SIMULATOR_PID)

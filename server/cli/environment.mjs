@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs'
 
-/** Reads .env of the working folder, when there is one. What the environment already says wins. */
+/** Load .env of the working folder. Existing variables win. */
 export function loadDotEnv() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }

@@ -3,16 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evaluates, npm, root, stop } from './run.mjs'
 
-/** Loads the one package that is compiled: it dies when another Node compiled it, or when scripts were blocked. */
+/** Fails if better-sqlite3 was compiled for another Node version, or if install scripts were blocked. */
 const OPENS_A_DATABASE = `new (require('better-sqlite3'))(':memory:').close()`
 
 /** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/**
- * Whether node_modules holds what package-lock.json asks for. npm writes what it installed beside it; packages for
- * other platforms are optional and may be absent.
- */
+/** Compare with npm's own copy of the lockfile; optional packages of other platforms may be missing. */
 function matchesLockfile() {
   const written = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(written)) return false
@@ -31,7 +28,7 @@ function matchesLockfile() {
 export async function ensureInstalled({ out = 'stdout' } = {}) {
   if (!matchesLockfile()) {
     console.error('Installing packages (about a minute; the database is compiled) …')
-    // --include=dev: NODE_ENV=production would leave out what builds the product.
+    // With NODE_ENV=production npm would skip the build tools.
     if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'], out)) !== 0)
       stop(
         'Installing the packages failed (see above): the package registry must be reachable, and where no ready-made better-sqlite3 can be fetched a C++ compiler with python3 is needed (Debian: apt-get install -y build-essential python3).',

@@ -7,10 +7,10 @@ import '../lean-heap'
 import { loadCompiled } from '../compiled'
 import { readEnv } from '../env'
 
-/** What a start after a crash is asked for first. */
+/** First requests after a restart. */
 const PATHS = ['/healthz', '/sign-in']
 
-/** The build's last step: starts the app over an empty folder and looks at a page, so that what V8 compiles for it is kept. */
+/** Last build step: start the app on an empty folder and request pages, so that V8's compiled code is cached. */
 async function keepCompiled(): Promise<void> {
   const { start } = loadCompiled<typeof import('../main')>(join(import.meta.dirname, 'main.cjs'))
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-build-'))

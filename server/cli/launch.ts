@@ -20,12 +20,12 @@ import { simulatorVariables } from './simulator-variables'
 import { makeSupervisor, type Program } from './supervisor'
 
 /**
- * `npm start` and `npm run dev`, once everything is installed and built: brings the data folder up to date, runs
- * simulator, app and host demo page until it is told to stop, and says where everything is.
+ * `npm start` and `npm run dev`, after install and build: prepare the data folder, run simulator, app and host demo,
+ * print their addresses.
  */
 const development = process.argv.includes('--dev')
 
-/** node's arguments for a program: the bundle, or its source through tsx (in one process: npx would leave a child behind). */
+/** The bundle, or the source through tsx in one process (npx would leave a child behind). */
 const program = (bundle: string, source: string) =>
   development ? ['--import', 'tsx', source] : [...flagsForCores(), bundle]
 
@@ -46,12 +46,11 @@ const simulatorProgram = (env: Env, port: string): Program => ({
 
 const simulatorAnswers = (port: string) => answers(`http://127.0.0.1:${port}/simulator/`)
 
-/** Where this machine reaches the app, whatever address it listens on. */
 function localUrl(env: Env): string {
   return urlOf(env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host, env.port)
 }
 
-/** Who is the first owner, as the file says: the configuration's word counts only while nobody is here. */
+/** The configured first owner counts only until an owner exists. */
 async function firstOwnerOf(env: Env): Promise<string | null> {
   const services = await openServices({ ...env, crashAt: null, crashTrace: null }, { besideApp: true })
   try {
@@ -61,7 +60,7 @@ async function firstOwnerOf(env: Env): Promise<string | null> {
   }
 }
 
-/** How to sign in where there is no demo. An app that runs is no worse for a file that we cannot read, as an older one's. */
+/** A database that we cannot read (an older app's) must not stop the launcher. */
 const howToSignIn = (env: Env): Promise<string> =>
   firstOwnerOf(env).then(
     (owner) =>
@@ -88,7 +87,7 @@ async function announce(env: Env): Promise<void> {
   )
 }
 
-/** Restarts the app when its sources change; screens reload by themselves through Vite. */
+/** Screens reload through Vite. */
 function restartOnChange(restart: () => Promise<void>): void {
   let soon: NodeJS.Timeout | undefined
   for (const folder of ['server', 'app/domain', 'db', 'machines'])
@@ -105,7 +104,7 @@ async function main(): Promise<void> {
   const simulatorPort = own ? new URL(env.simulatorUrl!).port : null
   const hostDemoPort = env.hostDemoUrl ? Number(new URL(env.hostDemoUrl).port) : null
 
-  // Held until this process ends, before anything is started: a second simulator would end the calls of the first one.
+  // Held until this process ends: a second simulator would end the calls of the first.
   const say = console.error
   const healthUrl = `${localUrl(env)}/healthz`
   if (!(await holdFolderNext(env.dataDir, 'launcher', { say }, () => answers(healthUrl)))) {
@@ -114,9 +113,9 @@ async function main(): Promise<void> {
     return
   }
   await endForsaken(env.dataDir, healthUrl)
-  // The app's own place, until it is started: the seeds write to its file.
+  // Holds the app's lock while the seeds write, until the app starts.
   const leaveToApp = await holdFolderNext(env.dataDir, 'app', { say })
-  // A simulator whose launcher was killed lives on with its calls: it is found again, not started anew.
+  // A simulator whose launcher was killed still holds calls: adopt it.
   const foundSimulator = simulatorPort ? findSimulator(env.dataDir, simulatorPort) : null
 
   const taken = (await portTaken(env.host, env.port))

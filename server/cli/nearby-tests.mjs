@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { root } from './run.mjs'
 
-/** Tests that read the whole tree: a change anywhere may break them, and they take seconds. */
+/** Tests that read the whole tree. */
 const TREE_WIDE = /^(tests|db\/migrations)\/[^/]+\.test\.ts$/
-/** Tests that start whole products, slow and about everything: a changed neighbour is no reason to run one. */
+/** Slow tests that start whole products: a changed neighbor does not select them. */
 const WHOLE_PRODUCT = /^tests\/|^server\/simulator\/|^server\/(main|cli\/launch)\.test\.ts$/
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 

@@ -5,8 +5,8 @@ import { fullName } from '../../app/domain/person-name'
 import { refuse, withServices } from './with-services'
 
 /**
- * `npm run -s person -- EMAIL --end`: lets somebody go, who is signed out everywhere within a second and cannot sign in any
- * more; `--back` lets them sign in again. Where several people have an address, it lists their ids, and takes one instead.
+ * `npm run -s person -- EMAIL --end`: sign a person out everywhere and block sign-in; `--back` unblocks. Lists ids if
+ * several people share the address.
  */
 const USAGE = 'Say who, and what becomes of them: npm run -s person -- mia@harbor.test --end | --back'
 

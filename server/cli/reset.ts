@@ -5,10 +5,7 @@ import { findPutAside } from '../put-aside'
 import { BackupRefused, holdForCommand, requireClosed } from './backup-file'
 import { environment, refuse, wordsTold } from './with-services'
 
-/**
- * `npm run db:reset`: an empty data folder. Only what we put there ourselves is removed, whatever DATA_DIR points at;
- * secrets and backups stay.
- */
+/** `npm run db:reset`: delete only our own files from DATA_DIR; secrets and backups stay. */
 wordsTold(0, 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.')
 const env = environment()
 const databases = [databaseFile(env.dataDir), join(env.dataDir, 'simulator.db')]

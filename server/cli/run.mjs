@@ -3,7 +3,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Says why it stops in one sentence, and stops. @param {string} sentence @returns {never} */
@@ -30,10 +29,10 @@ export function run(command, args, { env = {}, out = 'stdout' } = {}) {
       stdio: ['ignore', stdout, out === 'nothing' ? 'ignore' : 'inherit'],
       shell: process.platform === 'win32',
     })
-    // Ending us ends what we started: an installation that goes on alone would meet the next one in the same folder.
+    // Stop children with us: an orphaned install would collide with the next one.
     const end = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)
-      // Several may run at the same time: each is told before we go.
+      // Several runs may be active: let each stop its child first.
       setImmediate(() => process.exit(1))
     }
     const settle = (/** @type {number} */ code) => {

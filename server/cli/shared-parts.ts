@@ -4,31 +4,28 @@ import type { Rollup } from 'vite'
 
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleIds' | 'getModuleInfo'>
 
-/** So many pages share a part before it stands with the others: what a few have, the rest would load for nothing. */
+/** Modules used by fewer pages would be dead weight for the others. */
 const ENOUGH_PAGES = 15
-/** Characters of a module that costs less than a chunk of its own would: its link, its names, its own compression. */
+/** Characters below which a separate chunk costs more than it saves. */
 const TINY = 1200
 
 const FIRST = /\/app\/(root|entry\.client)\.tsx/
 const DIALER = /\/app\/routes\/_widgets\+\/\$widget/
-/** Folders of pages within one layout each. */
 const AREAS = ['boards+', 'manage+']
-/** Packages that every page has, and the one of icons, of which a page takes what it names. */
+/** Packages that every page loads, and the icon package, which is tree-shaken. */
 const LIGHT =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|@remix-run\/(react|router)|lucide-react)\//
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
 /**
- * Small parts of the screens' own code and their icons, by the chunk in which they stand together. A chunk for each of them, which is
- * what Rollup makes, is a link that a page waits for: a board had sixty of them. What the dialer loads stays apart from what it does not;
- * of that, whatever a few pages have as well stands together where it is tiny.
+ * Group small screen modules and icons into shared chunks: Rollup would make one chunk, and one request, for each.
+ * Dialer modules stay separate.
  */
 export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string, string> {
   const isOwn = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
   const ids = [...getModuleIds()]
   const iconIds = namedIcons(ids.find((id) => ICONS.test(id)))
 
-  /** What a module of ours loads itself: other modules, and icons by their names. */
   const needs = (id: string): readonly string[] => {
     const info = getModuleInfo(id)
     if (!info || !isOwn(id)) return []
@@ -52,7 +49,7 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
   const dialer = [...first, ...entries.filter((id) => DIALER.test(id))]
   const [everywhere, inDialer, byDialer] = [reach(first), reach(dialer), reach(dialer, true)]
   const areaOf = (id: string) => AREAS.find((name) => id.includes(`/app/routes/${name}/`))
-  // The sign-in is small: it takes nothing of a portal along.
+  // Sign-in stays small: it loads no portal chunk.
   const elsewhere = reach(entries.filter((id) => !areaOf(id) && !dialer.includes(id)))
   const pages = new Map<string, number>()
   for (const entry of entries) {
@@ -61,7 +58,7 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
     const layout = entries.filter((id) => area && id.includes(`/app/routes/${area}/_layout`))
     for (const id of reach([entry, ...layout])) pages.set(id, (pages.get(id) ?? 0) + 1)
   }
-  /** Whether it brings no package along that some page is without. */
+  /** true: it pulls in no package that some page lacks. */
   const isLight = (id: string, seen = new Set<string>()): boolean => {
     if (everywhere.has(id) && isOwn(id)) return true
     if (!isOwn(id)) return LIGHT.test(id)
@@ -83,13 +80,11 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
   const isTiny = (id: string) => (getModuleInfo(id)?.code ?? '').length <= TINY
   for (const id of inDialer) {
     if (parts.has(id) || !pages.has(id) || !isPart(id) || !isLight(id)) continue
-    // What it needs comes along to each page that has another of them.
     if ([...reach([id])].every((each) => !isPart(each) || parts.has(each) || isTiny(each))) parts.set(id, 'dialer-bits')
   }
   return parts
 }
 
-/** The icons of the package by all of their names, as its list of them tells. */
 function namedIcons(list: string | undefined): Map<string, string> {
   if (list === undefined) return new Map()
   const named = readFileSync(list, 'utf8').matchAll(/export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[^"']+)["']/g)

@@ -1,9 +1,8 @@
 import type { Env } from '../env'
 
-/** What the simulator needs to know of an app to be its carrier: the same account, and where its callbacks go. */
 export const simulatorVariables = ({ dataDir, publicUrl, carrier }: Env, port: string): Record<string, string> => ({
   SIMULATOR_PORT: port,
-  // Never reachable from other machines: the app proxies its page to people who are signed in.
+  // Loopback only: the app proxies its page to signed-in users.
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   PUBLIC_URL: publicUrl,

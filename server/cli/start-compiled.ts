@@ -2,5 +2,5 @@ import { join } from 'node:path'
 import '../lean-heap'
 import { loadCompiled } from '../compiled'
 
-/** `build/main.js`: the app, from the code that was compiled at the build. */
+/** `build/main.js`: start the app from cached V8 code. */
 loadCompiled<typeof import('../main')>(join(import.meta.dirname, 'main.cjs')).run()

@@ -11,6 +11,6 @@ endWithParent()
 loadDotEnv()
 await ensureInstalled()
 await ensureBuilt()
-// The terminal is for addresses and trouble; LOG_LEVEL=info shows each request.
+// LOG_LEVEL=info logs each request.
 process.env.LOG_LEVEL ??= 'warn'
 await import(new URL('../../build/launch.js', import.meta.url).href)

@@ -25,7 +25,7 @@ const REPORTS = join(root, 'test-results')
 /** @param {string} name @param {number} code @returns {Result} */
 const asOne = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 
-/** What a tool remembers of the last run: contents decide, not dates. */
+/** Tool caches, keyed by content. */
 const CACHE = join(root, '.cache')
 
 const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', join(CACHE, 'prettier')]
@@ -33,14 +33,14 @@ export const format = timed(async () =>
   asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'])),
 )
 export const lint = timed(async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.'])))
-/** Exports, files and packages that nothing uses (`knip.json` names what is reached by path only). */
+/** Find unused exports, files and packages (`knip.json` lists exceptions). */
 export const unused = timed(async () =>
   asOne(
     'unused',
     await run(bin('knip'), ['--no-progress', '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')]),
   ),
 )
-/** The native compiler: three times as fast as the one that Remix asks for, and it checks again only what changed. */
+/** tsgo: faster than the compiler that Remix requires, and incremental. */
 export const types = timed(async () =>
   asOne(
     'types',
@@ -74,7 +74,7 @@ async function vitestRun(name, args = [], env = {}) {
     /** @type {{ title: string, fullName: string, status: string, failureMessages: string[] }[]} */
     const tests = testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
     const leftOut = tests.some(({ title, status }) => title.startsWith('the disk is full') && status !== 'passed')
-    // A file that cannot even be loaded has no failed test, only a bad exit code.
+    // A file that fails to load reports no failed test, only an exit code.
     const failed = Math.max(numFailedTests, code === 0 ? 0 : 1)
     const failures = tests
       .filter(({ status }) => status === 'failed')
@@ -139,10 +139,9 @@ const failedJourneys = (suites) =>
     ...failedJourneys(inner ?? []),
   ])
 
-/** Lines of a screen that are worth reading in a log. */
 const SCREEN_LINES = 400
 
-/** What stood on the screen when a journey failed: a CI keeps the log, but neither pictures nor traces. */
+/** CI keeps the log, but not screenshots or traces. */
 function tellScreens() {
   const folder = join(REPORTS, 'browser')
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -158,7 +157,7 @@ function tellScreens() {
  * @param {string[]} args @param {number} [shards] @returns {Promise<Result>}
  */
 async function crashShards(args, shards = 1) {
-  // One seed for all shards: they draw the same kill points and share them.
+  // One seed for all shards, so that they split the same kill points.
   const withSeed = args.includes('--seed') ? args : [...args, '--seed', String(Date.now() % 1_000_000)]
   const parts = await Promise.all(
     Array.from({ length: shards }, (_, index) => crashRun(withSeed, `${index + 1}/${shards}`)),
@@ -188,7 +187,7 @@ async function crashRun(args, shard) {
   }
 }
 
-/** The faults whose full numbers are too many for `npm test`. */
+/** Fault tests that are too slow for `npm test`. */
 export const liveLogs = timed(async (/** @type {string[]} */ args) =>
   asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args])),
 )

@@ -4,26 +4,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endProcess, isAlive } from './earlier-run'
 import { environmentWith } from './environment.mjs'
 
-/** A program of ours that runs as a process of its own. */
 export interface Program {
   name: string
-  /** Arguments of node. */
   args: string[]
   env: Record<string, string | undefined>
-  /** Where its process id is written, for programs that do not write it themselves. */
+  /** For programs that do not write it themselves. */
   pidFile?: string
-  /** Whether it answers. Asked until it does. */
+  /** Polled until true. */
   ready(): Promise<boolean>
 }
 
 export interface Supervisor {
-  /** Starts a program and waits until it answers. Throws a sentence when it ends first. */
+  /** Start a program and wait until it is ready. Throws a sentence if it ends first. */
   start(program: Program): Promise<void>
-  /** Keeps running what an earlier launcher left behind: no child of ours, so that nobody tells of its end. */
+  /** Watch a process of an earlier launcher. It is not our child, so its exit raises no event. */
   adopt(program: Program, pid: number): void
-  /** Ends a program and starts it again: after its sources changed. */
   restart(name: string): Promise<void>
-  /** Ends all programs, the last started first. */
+  /** Stop all programs, the last started first. */
   stop(): Promise<void>
 }
 
@@ -32,15 +29,15 @@ interface Kept {
   child: ChildProcess
   startedAt: number
   quickDeaths: number
-  /** Until it answered once: a program that cannot even start has a reason that starting again does not mend. */
+  /** Until first ready: a program that never started is not restarted. */
   starting: boolean
 }
 
-/** How often whoever waits is told so. There is no last moment: a large database that is brought up to date takes its time. */
+/** There is no timeout: migrating a large database takes time. */
 const SAY_EACH_MS = 60_000
-/** How often is looked whether a program that is no child of ours lives. */
+/** Poll interval for adopted processes. */
 const LOOK_EACH_MS = 500
-/** The programs drain for up to 10 s by themselves. */
+/** Programs drain for up to 10 s. */
 const KILL_AFTER_MS = 12_000
 const QUICK_MS = 5_000
 const MAX_QUICK_DEATHS = 3
@@ -50,8 +47,8 @@ const exitOf = (child: ChildProcess) =>
   ended(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 /**
- * Keeps programs running. One that dies is started again at once, because calls that live at the carrier wait for it;
- * one that dies three times within 5 s of its start is given up, and `onGivenUp` is told why in a sentence.
+ * Restart programs that die, immediately because live calls wait. Three deaths within 5 s of a start: give up and call
+ * `onGivenUp`.
  */
 export function makeSupervisor(onGivenUp: (sentence: string) => void): Supervisor {
   const kept = new Map<string, Kept>()
@@ -77,7 +74,7 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
     if (quickDeaths >= MAX_QUICK_DEATHS)
       return onGivenUp(`The ${program.name} ended ${quickDeaths} times in a row (${how}); the lines above say why.`)
     console.error(`The ${program.name} ended unexpectedly (${how}). Starting it again.`)
-    // A commit boundary that was to kill it has done so: the next life must get past it.
+    // The kill point was used: without CRASH_AT the restart gets past it.
     launch({ ...program, env: { ...program.env, CRASH_AT: undefined } }, { quickDeaths })
   }
 
@@ -128,7 +125,7 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
       stopping = true
       for (const { child, program } of [...kept.values()].toReversed()) {
         await end(child)
-        // Its number may belong to a stranger tomorrow.
+        // The process id may be reused.
         if (program.pidFile) rmSync(program.pidFile, { force: true })
       }
       kept.clear()

@@ -10,7 +10,7 @@ import { requireNode } from './node-version.mjs'
 import { root } from './run.mjs'
 import { conclude, crash, format, lint, playwright, types, unused, vitest } from './steps.mjs'
 
-/** What two cores bear: each start must still be ready within its goal. */
+/** More shards on two cores would miss the readiness goal. */
 const CRASH_SHARDS = 3
 
 requireNode()
@@ -18,7 +18,7 @@ endWithParent()
 await ensureInstalled()
 const results = [await format(), await lint(), await types(), await unused(), await vitest('unit+door')]
 await ensureBuilt()
-// `npm run crash` kills at all of them.
+// `npm run crash` covers all boundaries.
 results.push(await crash(['--boundaries', 'changed', '--sample', '40', '--random', '10'], CRASH_SHARDS))
 results.push(await crash(['--blast', '5', '--recipients', '300']))
 let note = 'no Chrome or Chromium can be installed here: set CHROME_PATH'

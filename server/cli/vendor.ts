@@ -16,13 +16,10 @@ import { isDomainError } from '../../app/domain/errors'
 import { refuse, withServices } from './with-services'
 
 /**
- * `npm run -s vendor -- ID NAME ORIGIN…`: lets a CRM embed the widgets, or changes its name and origins. Prints what its
- * server needs as JSON, once: the API key is not kept in words. `--new-key` makes another one, and the ones before end;
- * `--new-secret` makes another secret, and what is signed with the one before is nobody's from then on;
- * `--crm URL [--workflows]` says where the CRM takes our signed calls. What is not told stays, name and origins too.
- * `npm run -s vendor -- ID` with `--keys`, `--add-key NAME` or `--revoke-key KEY` lists its keys, makes one beside the others,
- * or ends one alone, by its id or by itself. `--end-sessions` signs out everybody whom its server or its tokens signed in,
- * and unlinks the addresses that they linked; `--end` lets the CRM go: its keys and its secret end as well, and it is told of no calls.
+ * `npm run -s vendor -- ID NAME ORIGIN…`: create or update a vendor that may embed widgets, and print its server
+ * settings once, as JSON. `--new-key`, `--new-secret`: replace API keys or secret. `--crm URL [--workflows]`: where its
+ * CRM takes our signed calls. `--keys`, `--add-key NAME`, `--revoke-key KEY`: manage keys. `--end-sessions`: sign out
+ * all its people and unlink their addresses. `--end`: also revoke keys and secret. Omitted options stay unchanged.
  */
 const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
 or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
@@ -60,7 +57,7 @@ const newSecret = values['new-secret']
 const changesMore = values['new-key'] || values.crm !== undefined
 const changes = changesMore || newSecret
 if (id === undefined || added?.trim() === '' || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
-// Our own vendor has no server that could know its secret, but a file is told by it as by others'.
+// Our own vendor has no server, but its sealed secret shows whether APP_SECRET belongs to the database.
 const resealsOwn = id === OWN_VENDOR && newSecret && !changesMore && name === undefined
 if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
 if (endsSessions || ends) {
@@ -87,10 +84,10 @@ async function letIn(ctx: Ctx, vendorId: string): Promise<void> {
   if (!told.success) refuse(told.error.issues.map(({ message }) => `${message}.`).join('\n'))
   const vendor = { ...told.data, ...(newSecret ? { jwtSecret: newToken() } : {}) }
   await createVendor(ctx, vendor)
-  // Not by whether the vendor was new: a death between the two would leave it without a key for ever. One whose keys were
-  // revoked was cut off, and another name is no reason to let it in again.
+  // Checks for keys, not for a new vendor: a crash in between would leave it without one. A vendor whose keys were
+  // revoked gets no new one.
   const newKey = values['new-key'] || !(await hadApiKey(ctx, vendorId))
-  // The secret first: where it cannot be told, no key ends.
+  // Read the secret first: if that fails, no key is revoked.
   const secret = newKey || newSecret ? await secretOf(ctx, vendorId) : undefined
   const apiKey = newKey ? await createApiKey(ctx, { vendorId, name: 'server', instead: true }) : undefined
   const { name: called, allowedOrigins: origins } = vendor
@@ -134,7 +131,7 @@ async function end(ctx: Ctx, vendorId: string): Promise<void> {
     )
     return
   }
-  // Where nobody could sign in anew, an address that was linked may be the one way in that its people have.
+  // Without an API key a linked address may be the only way to sign in: keep it.
   const unlink = (await listApiKeys(ctx, vendorId)).length > 0
   const ended = await endSessionsOfVendor(ctx, vendorId, { unlink })
   print({ vendor: vendorId, ...ended })

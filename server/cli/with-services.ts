@@ -5,15 +5,15 @@ import { readEnv, type Env } from '../env'
 import { holdFolder } from '../folder-lock'
 import { databaseFile, openServices } from '../services'
 
-/** Says why in one sentence and ends the tool. */
+/** Print one sentence and exit. */
 export function refuse(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }
 
 /**
- * What the command was told: at most so many words and no option, else it says how it is told. A word that it does not know is
- * never left out: whoever asks `db:reset` for help, or to empty another folder, would lose this one.
+ * Parse positional words, or print the usage and exit. Unknown words and options are refused: `db:reset --help` must
+ * delete nothing.
  */
 export function wordsTold(most: number, usage: string): string[] {
   const words = process.argv.slice(2)
@@ -24,7 +24,6 @@ export function wordsTold(most: number, usage: string): string[] {
 const explain = (error: unknown): never =>
   refuse(error instanceof BootError ? error.sentences.join('\n') : String(error))
 
-/** The configuration, or its sentences. */
 export function environment(): Env {
   try {
     return readEnv()
@@ -34,8 +33,8 @@ export function environment(): Env {
 }
 
 /**
- * Runs a tool over the database of the data folder, beside a running app or without one: then it is migrated as by a start.
- * `anySecret`: where none runs, the tool works with an APP_SECRET that is not the file's, too. An app has its own.
+ * Run a tool on the database beside a running app, or migrate it first if none runs. `anySecret`: without an app,
+ * accept a different APP_SECRET.
  */
 export async function withServices(
   tool: (services: Services, env: Env) => Promise<void>,
@@ -52,7 +51,7 @@ export async function withServices(
   }
 }
 
-/** An app that is older than we are would meet columns that it does not know: without one, none starts until the file is migrated. */
+/** An older running app would break on new columns. Without one, hold the lock until the migration is done. */
 async function openBesideApp(env: Env, anySecret: boolean): Promise<Services> {
   const release = holdFolder(env.dataDir, 'app')
   const besideApp = release === null

@@ -3,7 +3,6 @@ import type { Env } from '../env'
 import { makeHighLevel } from './ghl/high-level'
 import { openVendorCrm } from './vendor-crm'
 
-/** The CRMs that this installation can speak to. */
 export const makeCrmAdapters = ({ publicUrl, highLevel }: Pick<Env, 'publicUrl' | 'highLevel'>): CrmAdapters => ({
   ofVendor: (vendor) => openVendorCrm(vendor, publicUrl),
   highLevel: highLevel && makeHighLevel({ ...highLevel, publicUrl }),

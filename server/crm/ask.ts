@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import { CrmError } from '../../app/domain/crm.port'
 
-/** A CRM that takes longer is not waited for. */
 const TIMEOUT_MS = 10_000
-/** A page of 100 contacts is far below. */
+/** A page of 100 contacts is far smaller. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Nothing was sent: there was nobody to send it to. */
+/** Nothing was sent: the server was not reached. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -17,7 +16,7 @@ const NOT_SENT = new Set([
 ])
 
 export interface Question {
-  /** Whom it is for, as people call it. */
+  /** CRM name for messages. */
   name: string
   method: 'GET' | 'POST' | 'DELETE'
   url: URL
@@ -28,11 +27,11 @@ export interface Question {
 export interface Answer {
   status: number
   headers: Headers
-  /** Parsed JSON; null when it is none. */
+  /** null: not JSON. */
   body: unknown
 }
 
-/** One request to a CRM. Throws CrmError unreachable when no answer came, and never says what was sent. */
+/** Send one request to a CRM. Throws CrmError unreachable without an answer, and never includes the request. */
 export async function ask({ name, method, url, headers, body }: Question): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -74,14 +73,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What a 2xx said, in the shape that is documented. Throws CrmError unreachable for another: somebody else answered. */
+/** Parse a 2xx body. Throws CrmError unreachable for another shape: a different server answered. */
 export function read<Schema extends z.ZodType>(name: string, schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new CrmError('unreachable', `${name} answered something unexpected`, 'unknown')
   return parsed.data
 }
 
-/** Whole milliseconds of a Retry-After header, in seconds or as a date; null without one. */
+/** Parse Retry-After (seconds or date) into whole ms. null: no header. */
 export function retryAfterOf(headers: Headers, now: number): number | null {
   const said = headers.get('retry-after')
   if (!said) return null
@@ -90,7 +89,7 @@ export function retryAfterOf(headers: Headers, now: number): number | null {
   return Number.isFinite(ms) ? Math.min(24 * 3_600_000, Math.max(1_000, ms)) : null
 }
 
-/** A sentence out of a CRM's own error answer, short enough for a screen. */
+/** Extract a short message from a CRM's error body. */
 export function wordsOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const { message, error } = body as { message?: unknown; error?: unknown }

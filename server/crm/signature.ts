@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 
 export interface SignedCall {
   method: string
-  /** Path and query as they are sent. */
+  /** Path and query as sent. */
   target: string
-  /** The vendor's own name of a team, or its id of an individual: the two may be the same word. */
+  /** The vendor's team name, or its user id for an individual. */
   account: string
   kind: 'team' | 'person'
   body: string
@@ -13,10 +13,10 @@ export interface SignedCall {
 const sign = (secret: string, timestamp: string, { method, target, kind, account, body }: SignedCall): string =>
   createHmac('sha256', secret).update([timestamp, method, target, kind, account, body].join('\n')).digest('hex')
 
-/** A header holds plain ASCII alone. A percent sign is encoded as well, so that whoever decodes always gets the name. */
+/** Headers are ASCII only. Percent signs are encoded too, so that decoding is always safe. */
 const headerOf = (account: string) => account.replace(/[^ -$&-~]+/g, encodeURIComponent)
 
-/** Headers that prove to a vendor's server that we sent a call: HMAC-SHA256 with the vendor's secret over all of it. */
+/** Sign a call to a vendor's server: HMAC-SHA256 over the whole call. */
 export const signedHeaders = (secret: string, call: SignedCall, now: number): Record<string, string> => {
   const account = headerOf(call.account)
   return {

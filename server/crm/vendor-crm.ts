@@ -45,8 +45,7 @@ const contactOf = (found: z.output<typeof contact>): CrmContact => ({
 const ofVendor = { schema: contact, contactOf }
 
 /**
- * The CRM of a vendor that embeds us, over the calls that a vendor's server takes: signed with its secret, each write under an
- * Idempotency-Key, so that one may always be sent again. Harbor CRM (server/host-demo) is one.
+ * Implement the CRM port over a vendor's server: signed calls, writes with an Idempotency-Key so that all may repeat.
  */
 export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
   const call = async (
@@ -79,7 +78,7 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     name: vendor.name,
     listTags,
     async createTag(name) {
-      // Whoever got no answer asks again, and it may have been made.
+      // A repeat after a lost answer may find the tag created.
       const known = (await listTags()).find((each) => each.name === name)
       return known ?? read(vendor.name, named, await call('POST', '/tags', { body: { name } }))
     },
@@ -136,10 +135,10 @@ const callOf = (report: CallReport, publicUrl: string) => ({
   recordingUrl: report.recorded ? publicUrl + report.storyPath : null,
 })
 
-/** Too slow, too early: the same may be taken later. */
+/** Retryable: request timeout, too early. */
 const NOT_NOW = new Set([408, 425])
 
-/** 404: it may be that nothing is wrong but that the thing is gone. */
+/** A 404 may only mean that the object was deleted. */
 class NoSuchThing extends CrmError {}
 
 function failureOf(
@@ -154,11 +153,11 @@ function failureOf(
   }
   if (status >= 500) return new CrmError('unreachable', `${name} has a problem of its own (${status})`, 'unknown')
   const sentence = `${name} refused${words ? `: ${words}` : ` (${status})`}`
-  // A secret that was changed on one side: somebody has to mend it, and nothing is wrong with what was said.
+  // The secrets differ: an operator must fix that, so retry.
   if (status === 401) return new CrmError('expired', sentence, 'retry')
-  // One contact that is not for us, or a firewall that somebody has to mend: the others are spoken of all the same.
+  // One contact or a firewall may be the cause: retry, other contacts continue.
   if (status === 403) return new CrmError('refused', sentence, 'retry')
-  // Busy with the write that came under the same key before, or it can never be.
+  // With a key: the first write is still in progress, or the conflict is permanent.
   if (status === 409 && hasKey) return new CrmError('refused', sentence, 'busy')
   if (NOT_NOW.has(status)) return new CrmError('unreachable', sentence, 'unknown')
   return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')

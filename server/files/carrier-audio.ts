@@ -3,10 +3,10 @@ import { findCarrierAudio } from '../../app/domain/audio/carrier-audio.server'
 import { asSystem, type Services } from '../../app/domain/context.server'
 import { sendBytes } from './files-door'
 
-/** How long the carrier may keep it, seconds: a message that was deleted is heard for so long at most. */
+/** Carrier cache time in seconds: a deleted message may play this long. */
 const CACHE_S = 3600
 
-/** Recorded messages for the carrier, which shows no token: the address itself is signed. */
+/** Serve recorded messages to the carrier. It sends no token, so the address is signed. */
 export function carrierAudio(services: Services): RequestHandler {
   const ctx = asSystem(services)
   const answer = async (request: Request, response: Response): Promise<void> => {

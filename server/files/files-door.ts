@@ -22,9 +22,8 @@ const NO_QUERY = z.strictObject({})
 type Pieces = AsyncIterator<string | Uint8Array>
 
 /**
- * Files under /api: found through their owner like everything else, streamed in the client's pace. A download token or a
- * session token in the query is accepted, because a link and an audio element cannot send a header; then nothing may keep
- * or pass on the address.
+ * Serve files under /api. Links and audio elements cannot send headers, so tokens may be in the query; such answers are
+ * not cached.
  */
 export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
@@ -56,11 +55,11 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
         'Content-Type': contentType,
         'Content-Disposition': `${isSaved ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       }
-      // Opened by itself it is a document of ours: it may load and do nothing.
+      // Opened directly, an image runs on our origin: no scripts, no loads.
       if (contentType.startsWith('image/')) response.set('Content-Security-Policy', "default-src 'none'; sandbox")
       else if (file.kind === 'bytes' && file.fromOutside)
         response.set('Content-Security-Policy', "default-src 'none'; media-src 'self'; sandbox")
-      // An address with a token in it is kept nowhere.
+      // Addresses with a token are never cached.
       if (file.kind === 'bytes' && file.unchanging && request.query.token === undefined)
         response.set('Cache-Control', 'private, max-age=31536000, immutable')
       await (file.kind === 'text' ? sendText(file, response, head) : sendBytes(file, request, response, head))
@@ -83,7 +82,7 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
   }
 }
 
-/** A browser that follows a link shows the answer to a person: it gets the sentence without the JSON around it. */
+/** Browsers that follow a link get plain text instead of JSON. */
 function refuseEarly(request: Request, response: Response, waitS: number): void {
   const message = `This file was downloaded a moment ago. It can be downloaded again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`
   response.set('Retry-After', String(waitS))
@@ -91,14 +90,14 @@ function refuseEarly(request: Request, response: Response, waitS: number): void 
   else send(response, answerOf(new DomainError('too_many_requests', message)))
 }
 
-/** What a download token has to have been made for. */
+/** Resource that a download token must match. */
 function resourceOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.originalUrl, 'http://files')
   searchParams.delete('token')
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** A cookie's token never stands in an address. */
+/** A cookie session's token is not accepted in an address. */
 async function bearerOf(ctx: Ctx, token: string): Promise<UserActor | null> {
   const identity = await findActor(ctx, token)
   return identity?.kind === 'bearer' ? identity.actor : null
@@ -119,14 +118,14 @@ function decoded(groups: Record<string, string> | undefined): Record<string, str
 
 async function sendText(file: TextAnswer, response: Response, head: Record<string, string>): Promise<void> {
   const pieces = file.body[Symbol.asyncIterator]()
-  // The first piece before the first header: what is refused is still an error, not a broken file.
+  // Read the first piece before sending headers, so that a failure is still an error answer.
   const first = await pieces.next()
-  // Compressing a list of a million calls would take more of the processor than reading it.
+  // Compressing a large export would cost more CPU than reading it.
   response.set({ ...head, 'Cache-Control': 'no-store, no-transform' })
   await pour(first, pieces, response, CSV_BUDGET_MS)
 }
 
-/** The whole, or the part that a player asks for after a seek. */
+/** Send all bytes, or the range that a player requests. */
 export async function sendBytes(
   file: Pick<BytesAnswer, 'size' | 'read'>,
   request: Request,
@@ -139,18 +138,18 @@ export async function sendBytes(
     response.status(416).set('Content-Range', `bytes */${file.size}`).end()
     return
   }
-  // Several parts at once are answered with the whole, as RFC 9110 allows.
+  // Several ranges are answered with the whole file, as RFC 9110 allows.
   const part = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
   const { start, end } = part ?? { start: 0, end: file.size - 1 }
   response.set('Content-Length', String(end - start + 1))
   if (part) response.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`)
-  // Whoever asks what there is would have all of it read.
+  // HEAD must not read the file.
   if (request.method === 'HEAD') return void response.end()
   const pieces = file.read(start, end)[Symbol.asyncIterator]()
   await pour(await pieces.next(), pieces, response, null)
 }
 
-/** Writes as fast as the client reads. Stops reading when it goes away, or after `budgetMs`. */
+/** Stream at the client's pace. Stops when the client disconnects, or after `budgetMs`. */
 async function pour(
   first: IteratorResult<string | Uint8Array>,
   pieces: Pieces,
@@ -161,12 +160,12 @@ async function pour(
   try {
     await pipeline(Readable.from(paced(first, pieces), { highWaterMark: 1 }), response, { signal: late })
   } catch (error) {
-    // Nobody is there to be told: the client went away, or was too slow and sees a file that breaks off.
+    // The client is gone, or was too slow and gets a truncated file.
     if (!late?.aborted && !response.closed) throw error
   }
 }
 
-/** A fast client drains within the same turn: without a pause between two pieces nobody else would get one. */
+/** A fast client drains within the same turn: yield between pieces so that other requests run. */
 async function* paced(first: IteratorResult<string | Uint8Array>, pieces: Pieces) {
   try {
     for (let piece = first; !piece.done; piece = await pieces.next()) {

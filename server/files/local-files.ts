@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
 import { diskCannot } from '../flush-folder'
 
-/** Answers the length in bytes. */
+/** Returns the length in bytes. */
 async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(path, 'w')
   let length = 0
@@ -20,7 +20,7 @@ async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterab
   return length
 }
 
-/** A file's name is kept by its folder: after a power cut it is there only when that was written too, or where the disk writes names down by itself. */
+/** After a power cut a file exists only if its folder was synced too. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -41,7 +41,7 @@ async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | Dirent
   }
 }
 
-/** The path of a key inside a folder; one that leaves the folder is refused. */
+/** Throws if the key leaves the folder. */
 export function pathIn(folder: string, key: string): string {
   const root = resolve(folder)
   const path = resolve(join(root, key))
@@ -49,7 +49,7 @@ export function pathIn(folder: string, key: string): string {
   return path
 }
 
-/** A file that was written beside its place comes into it, whole: after a power cut, too. */
+/** Rename a finished file into place, durably. */
 export async function keepBeside(beside: string, path: string): Promise<void> {
   const file = await open(beside, 'r+')
   try {
@@ -61,16 +61,16 @@ export async function keepBeside(beside: string, path: string): Promise<void> {
   await sync(dirname(path))
 }
 
-/** Where a file is until all of it is there. */
+/** Temporary name while writing. */
 const halfOf = (path: string): string => `${path}.part`
 
-/** Bytes in a folder. A key names a path inside it; one that leaves the folder is refused. */
+/** Store files in a folder. A key is a relative path; Throws if it leaves the folder. */
 export function makeLocalFiles(folder: string): Files {
   const pathOf = (key: string) => pathIn(folder, key)
   async function keep(key: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true })
-    // Written beside, synced and moved: a row that names the key never meets half a file after a crash.
+    // Write, sync, rename: a row never refers to a partial file.
     const beside = halfOf(path)
     try {
       const length = await writeAll(beside, pieces)
@@ -78,7 +78,7 @@ export function makeLocalFiles(folder: string): Files {
       await sync(dirname(path))
       return length
     } catch (error) {
-      // On a full disk half a file is room that nobody else has, and people's data that no row knows of.
+      // On a full disk a partial file would use space and hold personal data without a row.
       await rm(beside, { force: true })
       throw error
     }

@@ -2,10 +2,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import { readTunePath, tuneFile, tunePath } from '../../app/domain/audio/made-sound-files.server'
 import { waitTwiml } from '../carrier/twilio/twiml'
 
-/** How long the carrier may keep them, seconds: they change with a version of ours at most. */
+/** Seconds. Built-in sounds change only with a release. */
 const CACHE_S = 3600
 
-/** The sounds of the product for the carrier. They are the same for everybody, and so is who may hear them. */
+/** Serve built-in sounds to the carrier, without a token. */
 export function madeSounds(publicUrl: string): RequestHandler {
   return (request: Request, response: Response) => {
     response.locals.route = 'carrier-sounds'

@@ -20,42 +20,41 @@ import { mp4Path, playPath, thumbnailPath as videoThumbnailPath } from '../../ap
 import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.read.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
-/** A text as an answer. It comes in pieces, so that a long one never stands in memory as a whole. */
+/** Text answer, streamed in pieces. */
 export interface TextAnswer {
   kind: 'text'
-  /** What the browser saves it as. */
   fileName: string
   body: AsyncIterable<string | Uint8Array>
 }
 
-/** Stored bytes as an answer: played in place, from wherever the player asks for. */
+/** Stored bytes, with range requests. */
 export interface BytesAnswer {
   kind: 'bytes'
   fileName: string
-  /** Where the route has files of several kinds. */
+  /** For routes with several file types. */
   contentType?: string
   size: number
-  /** It is saved, not shown. */
+  /** Download instead of display. */
   saved?: true
-  /** A stranger made it. */
+  /** Uploaded by a user, so not trusted. */
   fromOutside?: true
-  /** Behind its address there will never be anything else: browsers may keep it. */
+  /** Content never changes: browsers may cache it. */
   unchanging?: true
-  /** From `start` to `end`, both included. */
+  /** Both inclusive. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
 
-/** One address that answers with a file. `find` throws as a read does: a foreign id is not found. */
+/** A file endpoint. `find` throws not_found for ids of other accounts. */
 export interface FileRoute {
   key: string
-  /** In the style of a contract: `/api/v1/contact-imports/{id}/refused`. */
+  /** Such as `/api/v1/contact-imports/{id}/refused`. */
   path: string
   summary: string
   tag: string
   contentType: string
-  /** One person gets it once per 10 s. */
+  /** One download per person and 10 s. */
   throttled?: true
-  /** What it takes behind the question mark; nothing when not given. */
+  /** Query schema. Default: no query. */
   query?: ZodObject
   find(
     ctx: Ctx,
@@ -67,7 +66,7 @@ export interface FileRoute {
 const CSV = 'text/csv; charset=utf-8'
 const day = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
 
-/** The CSV file of one part of the call history: the same calls as the list of that part, with the same search. */
+/** Export the filtered call history as CSV. */
 function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
   const direction = part.direction === 'inbound' ? 'Inbound' : 'Outbound'
   const query = part.team ? teamHistory.pick({ search: true, userId: true }) : ownHistory.pick({ search: true })
@@ -86,7 +85,7 @@ function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, s
   }
 }
 
-/** The bytes of a row. One whose file is not there (a restore without its files) is not found, and the operator is told. */
+/** Throws not_found and logs it if the file is missing (a restore without files). */
 async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAnswer['read']> {
   if (!(await ctx.files.has(fileKey))) {
     ctx.log.error({ fileKey }, 'a file that a row names is missing')
@@ -95,7 +94,7 @@ async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAns
   return (start, end) => ctx.files.stream(fileKey, { start, end })
 }
 
-/** A person's picture, for whoever is of their account. */
+/** Readable by every member of the account. */
 const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
   key: size === 'picture' ? 'files.avatar' : 'files.avatarThumbnail',
   path: size === 'picture' ? avatarPath('{version}') : thumbnailPath('{version}'),
@@ -115,7 +114,7 @@ const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
   },
 })
 
-/** What a video plays, or its mp4: its bytes are a stranger's, whoever uploaded them. */
+/** Video bytes are user content, so not trusted. */
 const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
   key: which === 'play' ? 'files.video' : 'files.videoMp4',
   path: which === 'play' ? playPath('{id}') : mp4Path('{id}'),
@@ -147,7 +146,7 @@ async function recordedAudio(ctx: Ctx, id: string): Promise<BytesAnswer> {
   }
 }
 
-/** Every file of the API; the OpenAPI document and the inventory tests walk over them as over the contract. */
+/** All file endpoints, also listed in the OpenAPI document and the inventory tests. */
 export const fileRoutes: readonly FileRoute[] = [
   historyFile({ direction: 'outbound' }, 'The caller’s own outbound calls as a CSV file'),
   historyFile({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
@@ -193,7 +192,7 @@ export const fileRoutes: readonly FileRoute[] = [
     summary: 'The audio of a recorded message; takes a Range, and is saved instead of played with `save=yes`',
     tag: 'Recorded messages',
     contentType: 'audio/*',
-    // The message says by itself whose it is.
+    // The message itself identifies its team.
     query: z.strictObject({ teamId: z.string().max(60).optional(), save: z.literal('yes').optional() }),
     async find(ctx, { id = '' }, { save }) {
       const { label, file_key, file_bytes, content_type } = await findAudioRow(ctx, id)
@@ -227,7 +226,7 @@ export const fileRoutes: readonly FileRoute[] = [
         kind: 'bytes',
         fileName: name,
         contentType: mimeType,
-        // Whatever a browser would open as a page of its own is saved.
+        // Types that a browser would open as a page are downloaded.
         ...(/^(image|audio|video)\//.test(mimeType) ? {} : { saved: true }),
         fromOutside: true,
         unchanging: true,

@@ -5,8 +5,8 @@ import { asSystem, type Services } from '../../app/domain/context.server'
 import { sendBytes } from './files-door'
 
 /**
- * Files of texts that were sent, for the carrier and for whoever got a link: neither shows a token, so the address itself is
- * signed and ends. It is kept by nobody on the way, and stands in no log whole.
+ * Serve sent attachments to the carrier and to recipients. Neither has a token: addresses are signed and expire, are
+ * not cached, and are redacted in logs.
  */
 export function sentFiles(services: Services): RequestHandler {
   const ctx = asSystem(services)
@@ -21,7 +21,7 @@ export function sentFiles(services: Services): RequestHandler {
     const head = {
       'Content-Type': file.mimeType,
       'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${nounOf(file.mimeType)}.${file.ext}"`,
-      // Opened by itself it may load and do nothing.
+      // Opened directly, the file runs on our origin: no scripts, no loads.
       'Content-Security-Policy': "default-src 'none'; media-src 'self'; sandbox",
       'X-Robots-Tag': 'noindex',
     }

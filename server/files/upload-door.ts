@@ -17,18 +17,18 @@ interface Upload {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** One address that takes a file as it is, piece by piece: it never stands in memory as a whole. */
+/** An endpoint that streams an uploaded file without buffering it. */
 export interface UploadRoute {
   key: string
   path: string
   summary: string
   description: string
   tag: string
-  /** Answers what is told of it then. */
+  /** Returns the answer body. */
   take(ctx: Ctx, upload: Upload): Promise<unknown>
 }
 
-/** Every file that comes so; the OpenAPI document and the inventory tests walk over them as over the contract. */
+/** All upload endpoints, also listed in the OpenAPI document and the inventory tests. */
 export const uploadRoutes: readonly UploadRoute[] = [
   {
     key: 'files.uploadVideo',
@@ -41,10 +41,10 @@ export const uploadRoutes: readonly UploadRoute[] = [
   },
 ]
 
-/** Whoever sends nothing for so long is gone. */
+/** Abort an upload after this long without data. */
 const SILENT_MS = 60_000
 
-/** Files that are sent as they are. Nothing is read of one before its sender is known, and nothing is written before it may be. */
+/** Handle raw uploads. Nothing is read before the sender is identified, nothing written before it is permitted. */
 export function uploadDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const routes = uploadRoutes.map((route) => ({
@@ -65,10 +65,10 @@ export function uploadDoor(services: Services, env: Pick<Env, 'publicUrl'>, limi
       const upload = { id, length: lengthOf(request), bytes: request.iterator({ destroyOnReturn: false }) }
       send(response, { status: 200, body: await route.take(makeCtx(services, actor), upload) })
     } catch (error) {
-      // Whoever went away is told nothing.
+      // The client disconnected.
       if (request.destroyed && !request.complete) return void response.destroy()
       if (!isDomainError(error)) throw error
-      // Somebody who still sends reads no answer.
+      // A client reads the answer only after it has sent its body.
       await discardRest(request)
       send(response.set('Connection', 'close'), answerOf(error))
     }

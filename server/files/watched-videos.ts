@@ -9,7 +9,6 @@ import { identityOfCookie, isSameOrigin } from '../identity'
 import { readBytes } from '../read-bytes'
 import { sendBytes } from './files-door'
 
-/** A visit, its secret and two numbers. */
 const MAX_BODY_BYTES = 1_024
 
 type Answer = (request: Request, response: Response) => Promise<unknown>
@@ -20,10 +19,10 @@ const caught =
     answer(request, response).catch(next)
   }
 
-/** The address is all that lets somebody in: it is passed on to nobody, and what it shows is kept by nobody on the way. */
+/** The address is the only credential: no referrer, no caching, no indexing. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
 
-/** The film of a link and its pictures, for whoever has the link. */
+/** Serve a shared video and its images to holders of the link. */
 export function watchedFile(services: Services, which: WatchedFile): RequestHandler {
   const ctx = asSystem(services)
   return caught(async (request, response) => {
@@ -35,13 +34,13 @@ export function watchedFile(services: Services, which: WatchedFile): RequestHand
     await sendBytes({ size: file.bytes, read }, request, response, {
       'Content-Type': file.contentType,
       'Content-Disposition': 'inline',
-      // Opened by itself it may load and do nothing.
+      // Opened directly, the file runs on our origin: no scripts, no loads.
       'Content-Security-Policy': "default-src 'none'; media-src 'self'; sandbox",
     })
   })
 }
 
-/** The page of a link begins to count its visit. 204: this one is not counted. */
+/** Start counting a visit. 204: not counted. */
 export function countVisit(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   return caught(async (request, response) => {
@@ -55,7 +54,7 @@ export function countVisit(services: Services, env: Pick<Env, 'publicUrl'>): Req
   })
 }
 
-/** And tells how much it has shown. */
+/** Record how much of the video was shown. */
 export function hearWatched(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
   const ctx = asSystem(services)
   return caught(async (request, response) => {
@@ -79,5 +78,5 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** As people write it: an IPv4 address in IPv6 is one. */
+/** Unmap IPv4 addresses in IPv6 form. */
 const addressOf = (request: Request): string => (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SeedContact } from '../seeds/contacts'
 
-/** Older calls were recorded and played again. */
+/** Older calls may be replays. */
 const VALID_MS = 5 * 60_000
 const PAGE_CONTACTS = 100
 const MAX_RECEIVED = 500
@@ -14,14 +14,12 @@ const WORKFLOWS = [
 ]
 const TAGS = ['Buyer', 'Seller', 'Open house', 'Investor', 'Past client']
 
-/** One thing that Trunkline told this CRM. */
 export interface Received {
   at: string
   account: string
   contactId: string
   contactName: string
   what: string
-  /** More about it, in lines. */
   details: string[]
 }
 
@@ -38,12 +36,12 @@ interface Answer {
 
 const no = (status: number, message: string): Answer => ({ status, body: { message } })
 
-/** What this CRM keeps about its contacts, and what a vendor's server answers to Trunkline's signed calls. In memory. */
+/** In-memory contacts and the server side of Trunkline's signed calls. */
 export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) {
   const people = new Map(contacts.map((contact, index) => [contact.contactId, personOf(contact, index)]))
   const tags = new Set(TAGS)
   const received: Received[] = []
-  /** Keys of writes that were done: one that comes again is answered, and nothing happens. */
+  /** Idempotency keys of completed writes. */
   const done = new Set<string>()
 
   function answer(call: Call): Answer {
@@ -141,7 +139,7 @@ interface Person {
   tags: Set<string>
 }
 
-/** Two of the tags, by its place in the list: enough of each to fill a board. */
+/** Two tags by list position: enough of each to fill a board. */
 const personOf = (contact: SeedContact, index: number): Person => ({
   contact,
   tags: new Set([TAGS[index % TAGS.length]!, TAGS[(index * 3 + 1) % TAGS.length]!]),
@@ -158,7 +156,7 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** As Trunkline's documents say it: HMAC-SHA256 of the vendor's secret over time, method, path, whose account, and body. */
+/** Verify HMAC-SHA256 of the vendor's secret over time, method, path, account and body. */
 function isSigned(secret: string, { method, url, headers, body }: Call): boolean {
   const { 'trunkline-timestamp': timestamp, 'trunkline-signature': signature } = headers
   const { 'trunkline-account-kind': kind, 'trunkline-account': account } = headers

@@ -11,12 +11,11 @@ import { makeHarborCrm } from './crm'
 export interface HostDemoOptions {
   port: number
   host: string
-  /** Origin of the app, as browsers reach it. */
   appUrl: string
   vendorId: string
-  /** Stays on this server: the page never sees it. */
+  /** Server-side only: never sent to the page. */
   apiKey: string
-  /** The vendor's secret: Trunkline's calls to this CRM are signed with it. */
+  /** Signs Trunkline's calls to this CRM. */
   secret: string
   contacts: readonly SeedContact[]
 }
@@ -41,7 +40,7 @@ const FILES: Record<string, string> = {
   '/harbor.svg': 'harbor.svg',
 }
 
-/** Larger than anything that Trunkline sends. */
+/** Larger than any call from Trunkline. */
 const MAX_BODY_BYTES = 64 * 1024
 
 const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
@@ -49,10 +48,7 @@ const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
   name: `${person.firstName} ${person.lastName}`,
 }))
 
-/**
- * "Harbor CRM": another company's product on another site, with a little server of its own, which does what a vendor does:
- * it knows who is signed in to it, and mints a Trunkline session for that person with its API key. Answers once it listens.
- */
+/** Start "Harbor CRM", a sample vendor on another site, which creates Trunkline sessions with its API key. */
 export async function startHostDemo(options: HostDemoOptions): Promise<{ url: string; close(): Promise<void> }> {
   const crm = makeHarborCrm(options.contacts, options.secret)
   const server = createServer((request, response) => {
@@ -115,7 +111,7 @@ async function answer(
     return sendJson(response, status, said)
   }
   if (request.method === 'POST' && pathname === '/sign-in') {
-    // Only this page: another site must not be able to mint sessions through its visitor.
+    // Only its own page: another site must not create sessions.
     if (request.headers.origin !== `http://${request.headers.host}`) {
       return sendJson(response, 403, { error: 'Not from this page' })
     }
@@ -128,7 +124,7 @@ async function answer(
   response.end(readFileSync(PAGE + file))
 }
 
-/** What a vendor's server does when one of its people opens the dialer (embedding.md, 'Hand-over'). */
+/** Create a session for the dialer (embedding.md, 'Hand-over'). */
 async function signIn(options: HostDemoOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = new URL(request.url ?? '/', 'http://harbor').searchParams.get('as')
   const person = people.find((each) => each.vendorUserId === id)

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
 
-/**
- * What lasts for a time that was known when it was written, and the moments by which it is kept. Whoever waits for a moment of
- * the world (a lead that rests, a session's end, whatever a sweep removes) is not among them.
- */
+/** Rows with durations, and their time columns. Calendar times (snoozes, session expiry, retention) are not shifted. */
 export const LASTING = [
-  // What a machine's state waits for; a text for which somebody chose a time waits for that.
+  // Machine timers. A message with a scheduled time keeps it.
   {
     table: 'timers',
     columns: ['fire_at'],
     where: `owner not in (select 'message:' || id from messages where scheduled_at is not null and state = 'waiting')`,
   },
-  // Tries, looks a while later, and how long it was looked for: no job waits for a time of day.
+  // Retries and polls: no job waits for a time of day.
   { table: 'jobs', columns: ['run_at', 'created_at'], where: `state = 'ready'` },
   { table: 'crm_deliveries', columns: ['next_try_at'], where: 'settled_at is null' },
   { table: 'number_leases', columns: ['expires_at'] },
@@ -22,8 +19,7 @@ export const LASTING = [
 ] as const
 
 /**
- * A process that starts reads the newest event's time as one that has been (`newestMomentIn`): neither may it move again what was
- * moved back, nor miss that what was moved ahead goes back, where the clock is set right while nobody runs.
+ * A restart reads the newest event's time as its lower bound (`newestMomentIn`), so it must match the followed clock.
  */
 const toldUntilNow = (q: Ctx['db']['q'], now: number) =>
   q
@@ -33,8 +29,8 @@ const toldUntilNow = (q: Ctx['db']['q'], now: number) =>
     .execute()
 
 /**
- * Where the machine's clock was set, what lasts for so long is moved by as much, and ours follows in the same transaction: it
- * ends when it would have ended. `underWay`: jobs that run, as they were read.
+ * Shift all durations when the machine's clock was set, and follow it in the same transaction. `underWay`: running jobs
+ * as read.
  */
 export async function followClock(ctx: Ctx, underWay: Iterable<{ run_at: number }> = []): Promise<void> {
   const ms = ctx.clock.setBy()
@@ -52,7 +48,7 @@ export async function followClock(ctx: Ctx, underWay: Iterable<{ run_at: number 
           where ${'where' in only ? sql.raw(only.where) : sql`true`}`.execute(q)
       follow(ms)
       followed = true
-      // A create whose answer was lost is looked for since then: rather in too much than in too little of the carrier's list.
+      // The lost-create lookup starts at this time: search too many calls rather than too few.
       if (ms < 0)
         await q
           .updateTable('attempts')

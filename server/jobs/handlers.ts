@@ -53,7 +53,7 @@ import { giveUpProcessing, processVideo } from '../../app/domain/videos/process-
 import { watchUpload } from '../../app/domain/videos/watch-upload.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
-/** `stopping`: aborted when the process stops; a job that may have much to do leaves the rest of it for the next process. */
+/** `stopping`: aborted on shutdown; long jobs leave the rest to the next process. */
 type Handler<K extends JobKind> = (
   ctx: Ctx,
   payload: JobPayloads[K],
@@ -61,7 +61,6 @@ type Handler<K extends JobKind> = (
   stopping: AbortSignal,
 ) => Promise<unknown>
 
-/** One handler for each kind of job. */
 const verbs: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'call.place': placeCall,
   'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
@@ -116,12 +115,12 @@ const verbs: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'queue.fill': fillQueue,
 }
 
-/** The handlers of one worker, with the lanes that it alone has. */
+/** Create the handlers of one worker, with its own CRM lanes. */
 export function makeHandlers(crmLanes = openCrmLanes()): { [K in JobKind]: Handler<K> } {
   return { ...verbs, 'crm.deliver': (ctx, payload, job) => deliverToCrm(ctx, payload, job, crmLanes) }
 }
 
-/** What becomes of the things that a job was for, when it is given up: nothing may wait for it for ever. */
+/** Settle what a job was for when it is given up: nothing may wait forever. */
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpAttempt,
@@ -146,7 +145,7 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'video.twin': giveUpTwin,
 }
 
-/** What is said meanwhile of a job that failed and is tried again, in the transaction that says so. */
+/** Mark what a failed job was for while it waits for a retry, in the same transaction. */
 export const putOff: { [K in JobKind]?: (tctx: Ctx, payload: JobPayloads[K], why: string) => Promise<unknown> } = {
   'call.hang-up': noteLateEnd,
   'call.cancel': noteLateEnd,

@@ -1,23 +1,23 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
 
-/** Resolves when work that is late already may go on. */
+/** Resolves when low-priority work may continue. */
 export type GiveWay = () => Promise<void>
 
 export interface Keeper {
-  /** Does a little of what is due; whether there may be more. */
+  /** Do a small batch of due work. true: there may be more. */
   step(ctx: Ctx, giveWay: GiveWay): Promise<boolean>
-  /** How long it rests when nothing is due (ms). */
+  /** Pause in ms when nothing is due. */
   restMs(ctx: Ctx): number | Promise<number>
-  /** How long it rests after a fault: a disk that refused is not asked again at once (ms). */
+  /** Pause in ms after a fault. */
   afterFaultMs: number
-  /** Its transactions come after whatever somebody waits for. */
+  /** Run its transactions at low priority. */
   patient?: true
-  /** What could not be done, for the log. */
+  /** Log message for a fault. */
   trouble: string
 }
 
-/** Does what falls due, a little at a time and beside everything else, as long as the process runs. */
+/** Run due work in small low-priority steps until stopped. */
 export function startKeeper(services: Services, keeper: Keeper, giveWay: GiveWay = () => breathe()) {
   const ctx = asSystem(services, { patient: keeper.patient })
   let stopped = false
@@ -39,7 +39,7 @@ export function startKeeper(services: Services, keeper: Keeper, giveWay: GiveWay
   looking = look()
 
   return {
-    /** Ends after the step that it is in. */
+    /** Resolves after the current step. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timeout)

@@ -2,41 +2,40 @@ import { statement, type Statement } from '../../db/statement'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 
 /**
- * How many jobs of a lane run at once. A lane is named after what its jobs wait for: a mail server, a CRM or an endpoint that
- * hangs holds up what is for it, and nobody who is on a call.
+ * Concurrent jobs per lane. Lanes are separated by what jobs wait for: a mail server or CRM that hangs must not delay
+ * calls.
  */
 const AT_ONCE = {
-  /** The carrier, for a new call. With a limit of calls per second there is room for those who wait for their turn as well. */
+  /** New calls, including those that wait for the calls-per-second limit. */
   dials: 32,
-  /** The carrier, while somebody is on a call or about to be. */
+  /** Carrier requests of live calls. */
   calls: 64,
-  /** The carrier, for what is left of a call that is over, and for what came with a text. */
+  /** Carrier requests after a call, and message attachments. */
   recordings: 16,
-  /** The assistant's endpoint: the audio of minutes is held in memory on its way. */
+  /** Each holds minutes of audio in memory. */
   assistant: 2,
-  /** The carrier, for texts: a number sends one at a time. */
+  /** Outgoing messages: the carrier sends one at a time per number. */
   texts: 128,
-  /** The processor, to make videos that browsers do not play into such that they do: one at a time, others wait for it. */
+  /** Conversion of videos that browsers cannot play: one at a time, CPU-bound. */
   videos: 1,
-  /** The same, for mp4 beside those that play already: nobody waits. */
+  /** Additional mp4 versions, not urgent. */
   twins: 1,
   mail: 8,
-  /** The servers of CRMs, to tell them something: each account waits for its own. */
+  /** CRM deliveries, in order for each account. */
   crm: 16,
-  /** The same, to read their contacts: those with a tag, or those whom a page named by their ids. */
+  /** CRM contact reads, by tag or id. */
   contacts: 8,
-  /** Nobody but our own rows: long work in small steps. */
+  /** Long database work in small steps. */
   rows: 16,
 }
 
 export type Lane = keyof typeof AT_ONCE
 
-/** Somebody is on a call, or about to be: everybody else's jobs write after whatever somebody waits for. */
+/** Live-call lanes; jobs of other lanes write at low priority. */
 const IN_HURRY: ReadonlySet<Lane> = new Set<Lane>(['dials', 'calls'])
 
 export const isPatient = (kind: string): boolean => !IN_HURRY.has(LANE_OF[kind as JobKind])
 
-/** Every kind of job has its lane. */
 export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'call.place': 'dials',
   'call.hang-up': 'calls',
@@ -62,7 +61,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'dial-session.fill': 'calls',
   'monitor.apply': 'calls',
   'monitor.look': 'calls',
-  // Without them nobody can begin to call.
+  // Required before the first dial.
   'numbers.share': 'calls',
   'attachment.keep': 'recordings',
   'recording.ask': 'recordings',
@@ -101,7 +100,6 @@ export interface JobRow {
   run_at: number
 }
 
-/** A lane of one worker: what is due of it, and what of that runs. */
 export interface LaneOfWorker {
   readonly name: Lane
   readonly atOnce: number
@@ -109,7 +107,7 @@ export interface LaneOfWorker {
   readonly running: Map<number, Promise<void>>
 }
 
-/** Those that run are due as well: twice as many as run at once are enough to fill a lane. */
+/** Due rows include running ones: twice the limit fills a lane. */
 const dueOf = (name: Lane, atOnce: number) =>
   statement((q, p: { now: number }) =>
     q

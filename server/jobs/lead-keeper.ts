@@ -2,13 +2,10 @@ import type { Services } from '../../app/domain/context.server'
 import { nextWakeAt, wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { startKeeper, type GiveWay } from './keeper'
 
-/** Looked at this often, whatever is known: nothing rests for less than an hour. */
+/** Nothing is snoozed for less than an hour. */
 const LOOK_MS = 15_000
 
-/**
- * Brings leads back when their snooze, nuisance window or hot hour ends. Those that ended while nobody looked (the process was
- * down) come back beside everything else.
- */
+/** Return leads whose snooze, nuisance window or hot hour ended, also during downtime. */
 export const startLeadKeeper = (services: Services, giveWay?: GiveWay) =>
   startKeeper(
     services,

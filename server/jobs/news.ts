@@ -1,13 +1,13 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 
-/** Questions that are asked anew every few seconds until they are answered: with one that is given up nothing is lost. */
+/** Polls that repeat every few seconds: giving one up loses nothing. */
 const ASKED_AGAIN: readonly string[] = ['call.ask'] satisfies JobKind[]
 
-/** Which failures the log has not told yet. */
+/** Suppress repeated log lines of failing jobs. */
 export interface News {
-  /** Whether a job that is given up for this reason is worth a line: each one that loses something, and of questions the first. */
+  /** true: log this failure. Polls log each reason once. */
   isNew(kind: string, why: string): boolean
-  /** A job was done, and asked what it was for: the same failure is new again. */
+  /** A poll succeeded: log its next failure again. */
   over(kind: string): void
 }
 

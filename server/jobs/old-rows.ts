@@ -5,37 +5,36 @@ import type { Queries } from '../../db/open'
 
 const DAY_MS = 86_400_000
 
-/** How long events are kept: windows that were away longer load anew. */
+/** Clients that were away longer reload. */
 const EVENTS_MS = 90 * DAY_MS
 
-/** How long other plumbing is kept after the time in its column, which has an index; history lives in its own tables. */
+/** Retention of technical rows by an indexed column; history has its own tables. */
 const KEPT = [
   { table: 'receipts', key: ['key'], column: 'created_at', ms: 14 * DAY_MS },
   { table: 'jobs', key: ['id'], column: 'done_at', ms: 7 * DAY_MS },
   { table: 'dial_step_traces', key: ['session_id', 'step'], column: 'at', ms: 7 * DAY_MS },
   { table: 'idempotency', key: ['user_id', 'key'], column: 'created_at', ms: DAY_MS },
   { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
-  // Whom we wrote to and, where no mail server is set, the words.
+  // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
-  // What a page said of itself: read again when somebody looks at its link.
+  // Fetched again when the link is viewed.
   { table: 'link_previews', key: ['id'], column: 'asked_at', ms: 30 * DAY_MS },
-  // Before the sessions that they name.
+  // Before the sessions that they reference.
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },
-  // With the one that a session was traded for, which ends in the same moment: it names the first.
+  // Together with the session traded from it: both expire at the same time.
   { table: 'sessions', key: ['id'], column: 'expires_at', ms: 30 * DAY_MS, namedIn: 'traded_from' },
 ] as const
 
-/** A contact file whose columns nobody checked for so long: people's data, kept for nothing. */
+/** Imports whose preview was never confirmed hold personal data. */
 const UNCHECKED_MS = 7 * DAY_MS
 
-/** Rows of one transaction: a few milliseconds, in which a dial waits. */
+/** Rows per transaction: a dial may wait for one. */
 export const CHUNK = 50
 
-/** Runs `work` in a transaction of the sweep. */
 export type InChunk = <T>(work: (tctx: Ctx) => Promise<T>) => Promise<T>
 
-/** Removes plumbing that nobody asks for any more, chunk by chunk; between them it yields. */
+/** Delete expired technical rows in chunks, yielding between them. */
 export async function* removeOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
   for (const kept of KEPT) while ((await inChunk(({ db }) => removeSome(db.q, kept, now - kept.ms))) >= CHUNK) yield
   while ((await inChunk(({ db }) => removeEvents(db.q, now))) > 0) yield
@@ -51,8 +50,8 @@ async function removeSome(q: Queries, kept: (typeof KEPT)[number], before: numbe
 }
 
 /**
- * An index of their time would cost each event a page: the lowest are the oldest, unless the clock was set back meanwhile. Those
- * of a clock that was far ahead go as well: they would keep all others until their time has come.
+ * Delete events by lowest seq, because a time index would cost a page per event. Events from a clock far ahead go too,
+ * or they would block the rest.
  */
 async function removeEvents(q: Queries, now: number): Promise<number> {
   const { numDeletedRows } = await q
@@ -63,7 +62,7 @@ async function removeEvents(q: Queries, now: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Contact files that nobody checked, and recorded messages that were deleted and may have been promised to a call no longer. */
+/** Unconfirmed imports, and deleted audio messages that no call can still play. */
 const WITH_FILES = [
   (q: Queries, now: number) =>
     q.deleteFrom('imports').where('id', 'in', (of) =>
@@ -86,7 +85,7 @@ const WITH_FILES = [
     ),
 ] as const
 
-/** Removes rows that have a file, and hands on where their files lie. */
+/** Delete rows that have files, and yield the file keys. */
 export async function* removeRowsWithFiles(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
   for (const old of WITH_FILES)
     for (;;) {

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { lookUpPhone, listSessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
 import { asSystem, type Services } from '../../app/domain/context.server'
 
-/** How often each phone is asked for. */
+/** Poll interval per phone. */
 const EVERY_MS = 30_000
 const LOOK_MS = 1_000
-/** Before a phone that the carrier does not know is asked for again: unknown a second time, it has left. */
+/** Delay before an unknown phone is checked again: unknown twice means that it left. */
 const AGAIN_MS = 1_000
-/** How long those who are called after a start may be kept waiting for it: a carrier that does not answer calls nobody either. */
+/** Longest delay of dialing after a start. */
 const FIRST_WITHIN_MS = 5_000
-/** Phones that are asked for together after a start, before others have their turn. */
+/** Batch size after a start. */
 const FIRST_AT_ONCE = 16
-/** Questions that wait for the carrier; with so many open it has other troubles, and the rest is asked a moment later. */
+/** Maximum open requests; the rest waits for the next poll. */
 const OPEN_AT_MOST = 64
 
 export interface PhoneWatch {
-  /** Every phone was asked for, and once more where the carrier did not know it, or the carrier takes too long for it. */
+  /** Resolves when every phone was checked (unknown ones twice), or on timeout. */
   askedAll: Promise<unknown>
-  /** Asks for nothing new and resolves when what was asked is answered. */
+  /** Resolves when open requests are answered. */
   stop(): Promise<void>
 }
 
@@ -25,10 +25,8 @@ const timePasses = (ms: number, signal: AbortSignal): Promise<unknown> =>
   pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
 /**
- * Asks for every phone that may be in a room: all of them after a start, because what happened while the process was down was
- * told to nobody, and each of them every 30 s. Nothing of it has to outlive the process, so it is kept in no row: a thousand
- * sellers' timers and jobs took a quarter of a core. `giveWay` resolves when work that can wait may go on,
- * `passes` when so much time has passed or the signal ends it.
+ * Check that sellers' phones are still in their conferences: all after a start, because callbacks were missed, then
+ * each every 30 s. State is in memory only. `giveWay` resolves when low-priority work may continue.
  */
 export function startPhoneWatch(
   services: Services,
@@ -37,18 +35,17 @@ export function startPhoneWatch(
 ): PhoneWatch {
   const ctx = asSystem(services)
   const asking = new Set<Promise<boolean>>()
-  /** By the steady clock: they are asked for in time whatever is done to the machine's. */
+  /** On the steady clock, so that setting the machine's clock changes nothing. */
   const nextAt = new Map<string, number>()
-  /** Calls of phones that the carrier did not know when it was asked last, by session. */
+  /** Call SIDs that the carrier did not know at the last check, by session. */
   const unknown = new Map<string, string>()
-  /** Why phones could not be asked for when they were asked for last, by session. */
+  /** Error of the last check, by session. */
   const failing = new Map<string, string>()
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
-  /** It ends early when the process stops. */
   const wait = (ms: number) => passes(ms, stopping.signal)
 
-  /** Answers whether the carrier said that it does not know the call. */
+  /** true: the carrier does not know the call. */
   const ask = (sessionId: string): Promise<boolean> => {
     const asked = lookUpPhone(ctx, sessionId, unknown.get(sessionId))
       .then((callSid) => {
@@ -59,7 +56,7 @@ export function startPhoneWatch(
       })
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
-        // A carrier that refuses our account refuses every phone at each of its turns: that is one thing to say.
+        // A refused account fails every check: log the reason once.
         if (![...failing.values()].includes(reason))
           ctx.log.warn({ sessionId, reason, err: error }, 'phones cannot be asked for')
         failing.set(sessionId, reason)
@@ -84,7 +81,7 @@ export function startPhoneWatch(
     await askEach([...unknown.keys()])
   }
 
-  /** The sessions whose turn it is now. A new one has its first turn at any moment of the 30 s, so that turns lie apart. */
+  /** Sessions that are due. First checks are spread randomly over 30 s. */
   async function due(): Promise<string[]> {
     const now = ctx.clock.steadyNow()
     const sessions = await listSessionsWithPhones(ctx)
@@ -102,7 +99,7 @@ export function startPhoneWatch(
       void ask(id).then((isUnknown) => {
         if (isUnknown) nextAt.set(id, ctx.clock.steadyNow() + AGAIN_MS)
       })
-      // A call that is due meanwhile does not wait for all of them.
+      // Spread the checks so that a call that is due does not wait for all of them.
       await wait(LOOK_MS / 2 / sessions.length)
     }
   }

@@ -11,12 +11,12 @@ import { CHUNK, removeOldRows, removeRowsWithFiles, type InChunk } from './old-r
 
 const DAY_MS = 86_400_000
 
-/** Contacts for which nobody chose a board, and what came of others: so long after the last that happened to them. */
+/** Queued contacts without a chosen board expire after this long. */
 const QUEUE_MS = DAY_MS
 
-/** A process that died between a file and its row left it to nobody; a younger one's row may be written in this moment. */
+/** A crash leaves files without a row; a younger file's row may still be being written. */
 const UNNAMED_MS = 7 * DAY_MS
-/** Uploads, and the row that names one by the beginning of its name, or by its key. Recordings are fetched again under the same name. */
+/** Upload folders and how to find a file's row. Recordings need none: they are fetched again under the same name. */
 const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, key: string): Promise<unknown> }> = [
   {
     folder: 'imports',
@@ -35,7 +35,7 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, k
     rowOf: (q, id) => q.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst(),
   },
   {
-    // A crash may leave what a video was made of, or a picture that it does not have any more.
+    // A crash may leave a video's source or an old thumbnail.
     folder: 'videos',
     rowOf: (q, id, key) =>
       q
@@ -52,12 +52,12 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, k
   },
 ]
 
-/** Recordings that one transaction takes up again: each is a job and two writes. */
+/** Recordings per transaction. */
 const LEFT_CHUNK = 25
 
 /**
- * Removes what nobody asks for any more; the first one of a process also takes up what was left behind. All of it can wait, and is
- * done a few rows at a time: `giveWay` resolves when work that can wait may go on, and false from it ends this early.
+ * Delete expired data in small steps; the first sweep also resumes unfinished recordings. `giveWay` waits for idle;
+ * false stops early.
  */
 export async function sweep(
   ctx: Ctx,
@@ -75,14 +75,14 @@ async function* inSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
   yield* dropOldQueues(ctx, now - QUEUE_MS)
   const keepsFiles = await mayBeGoneBackTo(ctx)
   for await (const fileKeys of removeRowsWithFiles(inChunk, now)) {
-    // After their rows: a row without its file could be confirmed, or played, and then fail.
+    // Delete files after their rows: a row without its file would fail when used.
     if (!keepsFiles) for (const fileKey of fileKeys) await ctx.files.remove(fileKey)
     yield
   }
   if (!keepsFiles) yield* removeUnnamed(ctx)
 }
 
-/** Recordings of which an earlier process left something open. */
+/** Resume recordings that an earlier process left unfinished. */
 async function* takeUpLeft(ctx: Ctx, inChunk: InChunk): AsyncGenerator<void> {
   for (const [find, takeUp] of [
     [findUnasked, askUnasked],
@@ -96,7 +96,7 @@ async function* takeUpLeft(ctx: Ctx, inChunk: InChunk): AsyncGenerator<void> {
   }
 }
 
-/** Those on their way to a board are its leads, however long the process was down. */
+/** Running queues are kept: their contacts are on the way to a board. */
 async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
   for (;;) {
     const queues = await ctx.db.q
@@ -108,7 +108,7 @@ async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
       .limit(CHUNK)
       .execute()
     for (const queue of queues) {
-      // Whoever queues more meanwhile has not forgotten it.
+      // Skip a queue that received contacts in between.
       await dropOne(ctx, queue, (one) => one.state === queue.state && one.created_at === queue.created_at)
       yield
     }
@@ -116,16 +116,16 @@ async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
   }
 }
 
-/** The logs that were told: the next sweeps of a process would say it again. */
+/** Logs that already have the warning. */
 const told = new WeakSet<Log>()
 
-/** Whether a restore put a database aside that still lies there: whoever goes back to it needs the files that only it names. */
+/** A database replaced by a restore may be restored again, and needs its files. */
 async function mayBeGoneBackTo(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(
     ctx.db.q,
   )
   const [main] = rows
-  // A database in memory has no place that another could lie beside.
+  // An in-memory database has no file.
   const putAside = main?.file ? await findPutAside(main.file) : []
   if (putAside.length === 0) return false
   if (!told.has(ctx.log))

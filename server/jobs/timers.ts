@@ -11,16 +11,16 @@ import type { MachineName } from '../../app/domain/machines/keep-machine.server'
 import type { TimersTable } from '../../db/schema/plumbing'
 import { statement } from '../../db/statement'
 
-/** Before a timer that could not be told is tried again. */
+/** Delay before a failed timer is retried. */
 const AGAIN_MS = 60_000
-/** A timer that is later than this ran out while the process was down, or had too much to do. */
+/** A later timer expired during downtime or overload. */
 const LATE_MS = 1_000
-/** Timers on time that are committed together: a webhook that comes meanwhile waits for so many, and not for all that are due. */
+/** Timers per commit: a webhook may wait for one commit. */
 const DUE_AT_ONCE = 8
-/** Late timers that are told together: a few milliseconds, in which a request waits. */
+/** Late timers per commit: a request may wait for one. */
 const LATE_AT_ONCE = 4
 
-/** Who tells a machine what its own timer says. */
+/** Dispatch of each machine's timer events. */
 const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
   line: dispatchToLine,
   'dial-session': dispatchToSession,
@@ -52,19 +52,16 @@ const nextTimer = statement((q, p: { late: number }) =>
 )
 const firstTimer = statement((q, _p: object) => q.selectFrom('timers').select('fire_at').orderBy('fire_at').limit(1))
 
-/** Tells each machine whose time has come. Those that are late are left to `catchUpTimers`: nobody waits behind them. */
+/** Dispatch due timers. Late ones are left to `catchUpTimers`, so that others do not wait. */
 export async function fireDueTimers(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.all(dueTimers, { now, late: now - LATE_MS })
-  // In their order: what came while some are told stands before the next ones.
+  // Sequential batches keep the order with events that arrive in between.
   for (let from = 0; from < due.length; from += DUE_AT_ONCE)
     await Promise.all(due.slice(from, from + DUE_AT_ONCE).map((timer) => fireOrPutOff(ctx, timer)))
 }
 
-/**
- * Tells the machines whose time came while nobody could tell them, the oldest first, a few at a time. Between them
- * `giveWay` lets others have their turn; false from it ends this early.
- */
+/** Dispatch late timers, oldest first, in small batches. `giveWay` yields in between; false stops early. */
 export async function catchUpTimers(ctx: Ctx, giveWay: () => Promise<boolean>): Promise<void> {
   do {
     const late = await ctx.db.all(lateTimers, { late: ctx.clock.now() - LATE_MS })
@@ -73,7 +70,7 @@ export async function catchUpTimers(ctx: Ctx, giveWay: () => Promise<boolean>): 
   } while (await giveWay())
 }
 
-/** One that cannot be told must not keep the others, nor the jobs that are looked for after them. */
+/** A failing timer must not block other timers and jobs. */
 async function fireOrPutOff(ctx: Ctx, timer: Timer): Promise<void> {
   try {
     await ctx.db.transact('timer.fire', (tctx) => fire(tctx, timer))
@@ -93,7 +90,7 @@ async function fireOrPutOff(ctx: Ctx, timer: Timer): Promise<void> {
 
 type Timer = Selectable<TimersTable>
 
-/** The timer's row goes in the transaction that tells its machine, so that it fires once. */
+/** Delete the timer in the transaction of its dispatch, so that it fires once. */
 async function fire(tctx: Ctx, timer: Timer): Promise<void> {
   const { owner, name: timerName, fire_at } = timer
   if ((await tctx.db.write(takeTimer, { owner, name: timerName, fire_at })) !== 1) return
@@ -103,7 +100,7 @@ async function fire(tctx: Ctx, timer: Timer): Promise<void> {
   await tell(tctx, id, JSON.parse(timer.event) as never)
 }
 
-/** When the next timer that is not late runs out, and whether there are late ones. */
+/** Find the next timer that is not late, and whether late ones exist. */
 export async function nextTimerAt(ctx: Ctx): Promise<{ at: number | null; late: boolean }> {
   const first = await ctx.db.first(firstTimer, {})
   const lateAt = ctx.clock.now() - LATE_MS

@@ -17,36 +17,35 @@ import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
 export interface Worker {
   /**
-   * Looks for due jobs and timers: called after every commit that wrote some. `at`: when the first of them is due (epoch ms). What is
-   * due later is looked for then: thousands of texts set a timer each, and a look asks for each lane.
+   * Look for due work; called after each commit that wrote some. `at`: when it is due (epoch ms); no look happens
+   * before that.
    */
   wake(at?: number): void
-  /** Takes nothing new and resolves when what runs has ended. */
+  /** Take no new work; resolves when running jobs have ended. */
   stop(): Promise<void>
 }
 
 const PLACING: JobKind = 'call.place'
 const MAX_TRIES = 12
-/** Before a job whose end could not be written runs again. */
+/** Delay before a job is run again whose failure could not be written. */
 const UNWRITTEN_MS = 1_000
-/** Before rows that could not be read are asked for again. */
+/** Delay before a failed read is retried. */
 const UNREAD_MS = 1_000
-/** Before a job that the disk refused is tried again. */
+/** Delay before a job is retried after a full disk. */
 const NO_ROOM_MS = 5_000
 const SWEEP_MS = 10 * 60_000
-/** After a start, once calls and screens have had theirs: a process that is started again and again must sweep as well. */
+/** Early, so that a process that restarts often also sweeps. */
 const FIRST_SWEEP_MS = 5_000
-/** How long what runs may take to end when the process stops. */
 const DRAIN_MS = 8_000
 const LONGEST_BACK_OFF_MS = 120_000
-/** What a seller waits for goes on at most so long after the carrier is back: the next dial, the recording of a running call. */
+/** Jobs that a seller waits for have a short maximum backoff. */
 const AWAITED: readonly string[] = [PLACING, 'recording.start', 'announcement.play'] satisfies JobKind[]
 const LONGEST_AWAITED_MS = 15_000
-/** Somebody is at the other end: a carrier that refuses our account for now is asked again, as one that is away. */
+/** Live-call jobs: an account refusal is retried, because a person is on the call. */
 const INSISTED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]
-/** How soon it is noticed that the machine's clock was set, where nothing else is to be done. */
+/** How soon a change of the machine's clock is noticed when idle. */
 const CLOCK_CHECK_MS = 1_000
-/** setTimeout overflows beyond this and would fire at once. */
+/** setTimeout fires immediately above its 32-bit limit. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
 const nextJob = statement((q, p: { now: number }) =>
@@ -63,11 +62,11 @@ const setDone = statement((q, p: { id: number; now: number }) =>
 )
 const triesOf = statement((q, p: { id: number }) => q.selectFrom('jobs').select('tries').where('id', '=', p.id))
 
-/** Exponential back-off with full jitter, from 0.5 s on. */
+/** Exponential backoff with full jitter, from 0.5 s. */
 const backOffMs = (tries: number, mostMs: number): number =>
   Math.min(mostMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2)
 
-/** Before a job that failed runs again: as long as was asked for, or later each time; where it backs off the longer of the two. */
+/** Use the requested delay or the backoff, whichever applies or is longer. */
 function waitMs(kind: string, tries: number, error: unknown): number {
   if (isStorageFault(error)) return NO_ROOM_MS
   const backOff = backOffMs(tries, AWAITED.includes(kind) ? LONGEST_AWAITED_MS : LONGEST_BACK_OFF_MS)
@@ -76,9 +75,9 @@ function waitMs(kind: string, tries: number, error: unknown): number {
 }
 
 /**
- * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
- * and its verb knows from the attempt's row what it must not repeat. `giveWay` resolves when work that is late already may go on,
- * `mayCall` when it is known which sellers are there: until then nobody is called for what an earlier life of the process chose.
+ * Run jobs and timers from their rows. Running state is in memory: after a crash jobs run again, and attempts prevent
+ * repeats. `giveWay` resolves when low-priority work may continue, `mayCall` once seller phones were checked: no dials
+ * before that.
  */
 export function startWorker(
   services: Services,
@@ -102,7 +101,7 @@ export function startWorker(
   let lookedAt = 0
   let calling = mayCall === null
   let timeout: NodeJS.Timeout | undefined
-  /** When it is looked again without being woken, epoch ms. */
+  /** Next look without a wake, epoch ms. */
   let nextAt = Infinity
 
   const finish = (ids: number[]): Promise<unknown> =>
@@ -110,7 +109,7 @@ export function startWorker(
       for (const id of ids) await tctx.db.write(setDone, { id, now: tctx.clock.now() })
     })
 
-  // Jobs that end together are marked together: each commit is a write to the disk.
+  // Mark jobs that end together in one commit.
   let ended: number[] = []
   let marking: Promise<unknown> | null = null
   const markDone = (id: number): Promise<unknown> => {
@@ -137,14 +136,13 @@ export function startWorker(
       await failed(ctx, job, error, news)
         .then((outcome) => count(job.kind, outcome))
         .catch((fault: unknown) => {
-          // The file cannot be written now (a full disk): its row says that the job is due still, and it runs again in a moment.
+          // A full disk: the job's row is still due, so it runs again soon.
           ctx.log.error({ job: job.key, kind: job.kind, err: fault }, 'the failure of a job could not be written')
           return pause(UNWRITTEN_MS, undefined, { ref: false })
         })
     }
   }
 
-  /** Starts what is due of a lane, as far as there is room in it. */
   const start = async ({ due, running, atOnce }: LaneOfWorker): Promise<void> => {
     const free = atOnce - running.size
     if (free <= 0) return
@@ -176,11 +174,11 @@ export function startWorker(
 
   const waitForNext = async (): Promise<void> => {
     if (stopped()) return
-    // What is due runs, or waits for one that runs to end, which wakes us.
+    // Due jobs run, or wait for a running one, whose end wakes us.
     const job = await ctx.db.first(nextJob, { now: lookedAt })
     const timer = await nextTimerAt(ctx)
     if (timer.late) catchUp()
-    // What was written meanwhile said itself when it is due.
+    // Jobs written in between called wake.
     lookAgain(Math.min(nextAt, job?.run_at ?? Infinity, timer.at ?? Infinity))
   }
 
@@ -190,13 +188,13 @@ export function startWorker(
     if (at !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, at - ctx.clock.now())))
   }
 
-  /** Whether work that can wait is to go on, once nobody else waits. */
+  /** false: stopping. */
   const mayGoOn = async (): Promise<boolean> => {
     if (!stopped()) await giveWay()
     return !stopped()
   }
 
-  /** Beside everything else: what is late already waits for whoever is on time. */
+  /** Runs beside current work, which has priority. */
   const catchUp = (): void => {
     catchingUp ??= catchUpTimers(ctx, mayGoOn)
       .catch((error: unknown) => {
@@ -230,7 +228,7 @@ export function startWorker(
       })
   }
 
-  /** One that has much to remove goes on while the next would begin. */
+  /** A sweep may last longer than the interval: skip the next one. */
   const sweepNow = (isFirst: boolean) => {
     sweeping ??= sweep(ctx, isFirst, mayGoOn)
       .catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
@@ -260,7 +258,7 @@ export function startWorker(
       await looking
       await catchingUp
       await sweeping
-      // Jobs survive being cut off; a long one must not hold the end of the process.
+      // Jobs survive a kill, so a long one must not delay shutdown.
       await Promise.race([
         Promise.all(lanes.flatMap(({ running }) => [...running.values()])),
         pause(DRAIN_MS, undefined, { ref: false }),
@@ -269,18 +267,18 @@ export function startWorker(
   }
 }
 
-/** What a job's failure means: try again later, or give up and say so. */
+/** Retry a failed job, or give it up. */
 async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promise<JobOutcome> {
-  // A full disk says nothing about the job: what it is for must not be given up because room was made too late.
+  // A full disk never gives up a job.
   const noRoom = isStorageFault(error)
-  // Nor does a wait for its turn: a pause of the seller's, however long, leaves it all of its tries.
+  // Waiting for a turn does not count as a try.
   const isNoTry = noRoom || (isTryAgain(error) && !error.backsOff)
-  // As its row has them: it may have got on while it ran.
+  // Read from the row: the job may have reset it while running.
   const tries = ((await ctx.db.first(triesOf, { id: job.id }))?.tries ?? 0) + (isNoTry ? 0 : 1)
   const message = error instanceof Error ? error.message : String(error)
   const refused =
     isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))
-  // It answered, with 429 or another of its codes for it, and takes it later: whoever waits in silence must not be left there.
+  // A busy carrier (429 or a busy code) will take it later: never give up.
   const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode !== null
   const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
   if (givesUp) {
@@ -288,7 +286,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
       ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
   } else if (!isTryAgain(error) && !isCarrierError(error))
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
-  // Before the job is marked: cut off in between, it fails and is given up once more, and nothing waits for ever.
+  // Before the job is marked: after a crash in between it fails and is given up again, so nothing waits forever.
   if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
   await ctx.db.transact('job.failed', async (tctx) => {
     if (!givesUp && isCarrierError(error))
@@ -299,7 +297,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
         state: givesUp ? 'failed' : 'ready',
         tries,
         last_error: message.slice(0, 500),
-        // What was hurried while it ran does not wait.
+        // A job that was expedited while it ran does not wait.
         run_at: eb
           .case()
           .when('run_at', '=', job.run_at)

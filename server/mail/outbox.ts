@@ -5,10 +5,7 @@ const SHOWN = 50
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/**
- * The page of mail that stayed here, newest first: how a person without a mail server reads their sign-in code. Mounted
- * only where demo parts exist.
- */
+/** Page of unsent mail, newest first, to read sign-in codes. Demo only. */
 export function outboxPage(services: Services): RequestHandler {
   const ctx = asSystem(services)
   return (_request, response, next) => {

@@ -5,7 +5,6 @@ import type { Metrics } from './metrics'
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1000
 
-/** A store whose transactions are timed by their names. */
 export function measuredStore(store: Store, metrics: Metrics): Store {
   return {
     ...store,
@@ -27,7 +26,6 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
   }
 }
 
-/** Files whose bytes are counted by the folder that their key begins with. */
 export function measuredFiles(files: Files, metrics: Metrics): Files {
   const count = (key: string, bytes: number) => metrics.file(key.slice(0, key.indexOf('/')), bytes)
   return {
@@ -44,7 +42,6 @@ export function measuredFiles(files: Files, metrics: Metrics): Files {
   }
 }
 
-/** A carrier whose requests are counted by the port's own words and by what came of them. */
 export function measuredCarrier(carrier: Carrier, metrics: Metrics): Carrier {
   return new Proxy(carrier, {
     get(target, name) {

@@ -8,10 +8,7 @@ import type { Metrics } from './metrics'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/**
- * Who may read the numbers: the holder of METRICS_TOKEN; without one, programs of this machine that came by no proxy.
- * For everybody else there is nothing at this address.
- */
+/** Readable with METRICS_TOKEN; without one, only by direct requests from this machine. Others get 404. */
 export function metricsDoor(metrics: Metrics, env: Pick<Env, 'metricsToken'>): RequestHandler {
   const mayRead = (request: Request): boolean => {
     if (env.metricsToken !== null) {
@@ -30,11 +27,11 @@ export function metricsDoor(metrics: Metrics, env: Pick<Env, 'metricsToken'>): R
   }
 }
 
-/** Screens by their first word: what comes after it may be anybody's invention. */
+/** Only the first path segment: the rest is client input. */
 const SCREENS =
   /^\/(manage|boards|app|framed|dialer(?:-lines)?|sign-in|sign-out|setup|assets|simulator|outbox|healthz|metrics|v)(?=[-/.]|$)/
 
-/** The template of a request: the door's own word for it, else the first word of its path when it is one of ours. */
+/** The handler's route template, else a known first path segment. */
 export function routeOf(path: string, told: unknown): string {
   if (typeof told === 'string') return told
   if (path === '/') return '/'
@@ -43,7 +40,7 @@ export function routeOf(path: string, told: unknown): string {
   return screen ? `/${screen}` : 'other'
 }
 
-/** Counts and times every answer; what was broken off is counted as such. */
+/** Count and time each answer, aborted ones included. */
 export function countRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()

@@ -2,34 +2,32 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isStorageFault } from '../../db/storage-fault'
 
 /**
- * What an operator watches, in Prometheus' words. Every label comes from a closed list of our own code (route templates,
- * transaction names, job kinds): no ids, numbers, addresses or names of people, or one busy day would fill the watcher.
+ * Prometheus metrics. Labels come from closed lists in our code: ids, numbers or addresses would be personal data and
+ * unbounded.
  */
 export interface Metrics {
   registry: Registry
-  /** A request was answered. `route` is a template or a word, never the address itself. */
+  /** `route`: a template or a fixed word. */
   request(labels: { method: string; route: string; status: string }, seconds: number): void
-  /** The carrier's word about something: `done`, `repeat`, `unknown`, `twiml`. */
+  /** `outcome`: `done`, `repeat`, `unknown`, `twiml`. */
   webhook(webhook: string, outcome: string): void
-  /** A transaction ended, the wait for the file's one connection included. */
+  /** `seconds` includes the wait for the connection. */
   transaction(name: string, seconds: number, error: unknown): void
-  /** A job's run ended: `done`, `again` or `given-up`. */
   job(kind: string, outcome: JobOutcome): void
-  /** A file was written into a folder of DATA_DIR/files (`recordings`, `imports` …). */
   file(folder: string, bytes: number): void
-  /** The carrier was asked: `ok`, `refused`, `retry` or `unknown`. */
+  /** `outcome`: `ok`, `refused`, `retry` or `unknown`. */
   carrier(operation: string, outcome: string, seconds: number): void
 }
 
 export type JobOutcome = 'done' | 'again' | 'given-up'
 
 const PREFIX = 'trunkline_'
-/** Seconds. From a statement on a warm file to the longest that the carrier waits for us. */
+/** Seconds, up to the carrier's callback timeout. */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
-/** Counters and timers of one process, with Node's own (event loop lag, memory, garbage collection). */
+/** Create the metrics of a process, with Node's defaults. */
 export function makeMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -93,7 +91,7 @@ export function makeMetrics(): Metrics {
   }
 }
 
-/** A number that is looked up when somebody asks for it. */
+/** Register a gauge that is read at each scrape. */
 export function addGauge(
   registry: Registry,
   name: string,

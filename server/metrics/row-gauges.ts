@@ -4,13 +4,13 @@ import type { Registry } from 'prom-client'
 import { asSystem, type Services } from '../../app/domain/context.server'
 import { addGauge } from './metrics'
 
-/** A timer that is this late (ms) is not merely waiting for its turn. */
+/** ms. */
 const OVERDUE_MS = 5_000
 
-/** The line that a slot shows, and the one before it, whose callback message may be heard to its end yet. */
+/** A slot's current line and the previous one, which may still play its callback message. */
 const LAST_OF_SLOT = 2
 
-/** What stands in the rows: looked up at each scrape, every query over an index and over live rows only. */
+/** Register gauges over live rows; every query uses an index. */
 export function addRowGauges(registry: Registry, services: Services): void {
   const { db, clock } = asSystem(services)
 

@@ -1,11 +1,10 @@
 import { fetch, type Agent, type Response } from 'undici'
 
-/** How often one address may lead to another. */
 const MAX_REDIRECTS = 3
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export interface Fetched {
-  /** Where it was found at last. */
+  /** After redirects. */
   url: URL
   contentType: string
   bytes: Uint8Array
@@ -14,23 +13,23 @@ export interface Fetched {
 export interface Wanted {
   accept: string
   mostBytes: number
-  /** What is larger is cut; else it is nothing. */
+  /** Truncate a larger body instead of refusing it. */
   cuts?: boolean
   signal: AbortSignal
 }
 
 export interface Reach {
-  /** Takes connections to public machines alone. */
+  /** Connects to public addresses only. */
   guarded: Agent
-  /** Takes any: for the origins below. */
+  /** Connects to any address; for `origins`. */
   plain: Agent
-  /** Origins that the operator has named: they may stand in our own network. */
+  /** Private-network origins allowed by the operator. */
   origins: ReadonlySet<string>
 }
 
 /**
- * Fetches what stands behind an address, each hop checked anew. `from`: the page that named it: an origin of our own network is
- * reached by whoever writes its address, or its own pages, and by no stranger's. null: nothing was found, or may not be looked for.
+ * Fetch an address, checking each redirect. Allowed private origins are reached only directly or from their own pages
+ * (`from`). null: not found or not allowed.
  */
 export async function fetchOutside(reach: Reach, first: URL, wanted: Wanted, from?: URL): Promise<Fetched | null> {
   let url = first
@@ -54,7 +53,7 @@ export async function fetchOutside(reach: Reach, first: URL, wanted: Wanted, fro
   return null
 }
 
-/** Web addresses as people share them: no password in them, no port of their own, and a name with a dot, which no machine of a network at home has. */
+/** No credentials, no port, and a dotted name: local network names have no dot. */
 function isDecent({ protocol, username, password, port, hostname }: URL): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && port === '' && /[.:]/.test(hostname)
 }
@@ -71,7 +70,7 @@ async function readBody(answer: Response, url: URL, { mostBytes, cuts = false }:
     const bytes = piece as Uint8Array
     pieces.push(bytes)
     length += bytes.byteLength
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > mostBytes) break
   }
   if (length > mostBytes && !cuts) return null

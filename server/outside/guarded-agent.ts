@@ -7,7 +7,6 @@ const CONNECT_MS = 3_000
 const ANSWER_MS = 5_000
 const HEAD_BYTES = 16_384
 
-/** Every address of a name. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>
 
 const asSystemDoes: Resolve = (name) =>
@@ -15,14 +14,13 @@ const asSystemDoes: Resolve = (name) =>
     systemLookup(name, { all: true, verbatim: true }, (error, addresses) => (error ? failed(error) : found(addresses))),
   )
 
-/** It leads to no public machine. */
 export class NotPublic extends Error {
   constructor(host: string) {
     super(`${host} is not on the public internet`)
   }
 }
 
-/** A name with one address that is not public has none: whoever owns it may answer with another one the next time. */
+/** A name with any private address is refused: its owner may switch addresses between lookups (DNS rebinding). */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (name, options, callback) => {
@@ -39,8 +37,8 @@ const publicLookup =
   }
 
 /**
- * Connects to public addresses alone. They are looked up once, checked, and connected to as they were checked; the socket is looked
- * at again when it is there. An address in numbers is never looked up: it is checked by itself.
+ * Connect to public addresses only. The checked address is the one that is connected, and is checked again on the
+ * socket; literal addresses skip the lookup.
  */
 export function guardedAgent(resolve: Resolve = asSystemDoes): Agent {
   const dial = buildConnector({ timeout: CONNECT_MS, lookup: publicLookup(resolve) })
@@ -61,7 +59,6 @@ export function guardedAgent(resolve: Resolve = asSystemDoes): Agent {
   })
 }
 
-/** Of an origin that the operator has named. */
 export const plainAgent = (): Agent =>
   new Agent({
     connect: { timeout: CONNECT_MS },

@@ -3,9 +3,8 @@ import type { Fetched } from './fetch-outside'
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 300
-/** What a page says of itself stands at its head: the rest is not parsed. */
+/** Metadata is in the head: the rest is not parsed. */
 const MAX_HEAD = 150_000
-/** Where a page names its charset. */
 const FIRST_BYTES = 1_024
 
 export interface PageFacts {
@@ -15,7 +14,7 @@ export interface PageFacts {
   faviconUrl: URL | null
 }
 
-/** What the head of a page says. null: it is no page, or says nothing. */
+/** Read a page's metadata. null: not a page, or no metadata. */
 export async function pageFacts(page: Fetched): Promise<PageFacts | null> {
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(page.contentType)) return null
   const { error, result } = await ogs({ html: headOf(decoded(page)) })
@@ -30,7 +29,7 @@ export async function pageFacts(page: Fetched): Promise<PageFacts | null> {
   }
 }
 
-/** In the charset that its server names, else its own head, else as the web is written. */
+/** Charset from the header, else from the page, else UTF-8. */
 function decoded({ bytes, contentType }: Fetched): string {
   const first = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('latin1')
   const named = /charset\s*=\s*["']?([\w.:-]+)/i
@@ -47,7 +46,7 @@ function headOf(html: string): string {
   return html.slice(0, end === -1 ? MAX_HEAD : end)
 }
 
-/** Words alone: one line, without controls and marks that turn what is read around. */
+/** One line without control and bidi characters. */
 function plain(text: string | undefined, most: number): string | null {
   const words = (text ?? '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

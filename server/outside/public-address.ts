@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Of IPv4, what leads to no public machine (IANA's registry of special addresses), and metadata services outside of it. */
+/** IPv4 special-purpose ranges (IANA registry), and cloud metadata services. */
 const SPECIAL_V4: [net: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,11 +20,11 @@ const SPECIAL_V4: [net: string, prefix: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Azure's machines ask it for their secrets.
+  // Azure's metadata service.
   ['168.63.129.16', 32],
 ]
 
-/** All of IPv6 that is public, without what carries an IPv4 address within (Teredo, 6to4) and what is for documents. */
+/** Public IPv6, without ranges that embed IPv4 (Teredo, 6to4) and documentation. */
 const PUBLIC_V6: [net: string, prefix: number] = ['2000::', 3]
 const SPECIAL_V6: [net: string, prefix: number][] = [
   ['2001::', 23],
@@ -43,13 +43,10 @@ const specialV4 = listOf('ipv4', SPECIAL_V4)
 const specialV6 = listOf('ipv6', SPECIAL_V6)
 const publicV6 = listOf('ipv6', [PUBLIC_V6])
 
-/**
- * Whether an address is one of the public internet: no loopback, private, link-local, shared, multicast or reserved one, and none
- * that carries another within (mapped, NAT64, 6to4). What is no address is not.
- */
+/** true: a public internet address. Mapped, NAT64 and 6to4 addresses are not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialV4.check(address, 'ipv4')
-  // One with a zone is of this machine's own network.
+  // A zone means a link-local address.
   if (isIP(address) !== 6 || address.includes('%')) return false
   return publicV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
 }

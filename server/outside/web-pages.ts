@@ -7,15 +7,15 @@ import { pageFacts } from './page-facts'
 const PAGE = { accept: 'text/html,application/xhtml+xml', mostBytes: 512_000, cuts: true }
 const IMAGE = { accept: 'image/*', mostBytes: 2_000_000 }
 const FAVICON = { accept: 'image/*', mostBytes: 100_000 }
-/** A page with its pictures is here by then, or is not shown. */
+/** Time limit for a page and its images. */
 const WHOLE_MS = 8_000
-/** Each keeps a picture in memory: more than so many at once wait for nothing. */
+/** Each holds an image in memory; further requests are refused. */
 const AT_ONCE = 16
 
-/** What browsers draw and cannot run. */
+/** Image types that cannot run scripts. */
 const DRAWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/x-icon'])
 
-/** `origins`: of our own network, named by the operator. `resolve`: of tests, which have names of their own. */
+/** `origins`: allowed private origins. `resolve`: DNS override for tests. */
 export function makeWebPages({
   origins = [],
   resolve,
@@ -27,7 +27,7 @@ export function makeWebPages({
       const known = underWay.get(url)
       if (known) return known
       if (underWay.size >= AT_ONCE || !URL.canParse(url)) return null
-      // What cannot be read is shown to nobody, whatever the reason.
+      // Any failure means no preview.
       const reading = readPage(reach, new URL(url)).catch(() => null)
       underWay.set(url, reading)
       return reading.finally(() => underWay.delete(url))
@@ -46,7 +46,7 @@ async function readPage(reach: Reach, url: URL): Promise<FoundPage | null> {
   return { title: facts.title, description: facts.description, image, favicon }
 }
 
-/** A picture by its own bytes, whatever its server calls it. */
+/** Detect the type from the bytes, not the header. */
 async function readPicture(
   reach: Reach,
   url: URL,

@@ -1,14 +1,13 @@
 import type { Limits } from '../../app/domain/accounts/plan'
 import type { Role } from '../../db/schema/people'
 
-/** The company of demos, tests, documents and screenshots. Every seed is made of these tables. */
+/** Company used in demo, tests, documents and screenshots. */
 export interface SeedPerson {
-  /** The vendor's own id of the person. */
   vendorUserId: string
   firstName: string
   lastName: string
   email: string
-  /** null: an individual with an account of their own. */
+  /** null: an individual with their own account. */
   role: Role | null
   isStaff?: boolean
   isAgencyOwner?: boolean
@@ -20,10 +19,9 @@ export const VENDORS = [
   { id: 'testing:harbor', name: 'Harbor CRM (testing)', showsCampaigns: true },
 ] as const
 
-/** The vendor whose page the host demo is; every seeded person is one of its users. */
+/** Vendor of the host demo; it has every seeded person. */
 export const HOST_DEMO_VENDOR = 'harbor'
 
-/** A plan that is counted down, as a vendor may sell it. */
 export const CAST_LIMITS: Partial<Limits> = { dialMinutes: { limit: 1000, unlimited: false } }
 
 export const HARBOR_REALTY = {
@@ -49,7 +47,6 @@ export const TEAM: readonly SeedPerson[] = [
   { vendorUserId: 'ben', firstName: 'Ben', lastName: 'Okafor', email: 'ben@harbor.test', role: 'MEMBER' },
 ]
 
-/** People without a team; each is an account. */
 export const INDIVIDUALS: readonly SeedPerson[] = [
   { vendorUserId: 'sam', firstName: 'Sam', lastName: 'Rivera', email: 'sam@rivera.test', role: null },
   {

@@ -1,14 +1,13 @@
 /**
- * The people whom the cast calls. The numbers are fictional (555-01xx); the last two digits choose what the simulator's
- * person does (server/simulator/people/personas.ts), so the first rows show every usual case within a minute.
+ * Fictional contacts (555-01xx). The last two digits select the persona (server/simulator/people/personas.ts); the
+ * first rows cover the usual cases.
  */
 export interface SeedContact {
-  /** The CRM's own id. */
   contactId: string
   firstName: string
   lastName: string
   company: string
-  /** E.164: the mobile number, then the work number where there is one. */
+  /** E.164: mobile, then work number. */
   numbers: string[]
   city: string
   state: string
@@ -104,7 +103,7 @@ const SAM: readonly Row[] = [
   ['Gus Lindgren', 'Lindgren Boats', 'Duluth', 'MN', '55802', 218, '40'],
 ]
 
-/** Newer than the list that was imported: only the CRM knows them, until they are looked for, text or call. */
+/** Not in the imported list: only the CRM has them until they are searched, text or call. */
 const NEWCOMERS: readonly Row[] = [
   ['Celia Marsh', 'Marsh Ceramics', 'Evanston', 'IL', '60201', 847, '00', '23'],
   ['Theo Vance', 'Vance Rentals', 'Oakland', 'CA', '94607', 510, '00'],

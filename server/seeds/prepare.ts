@@ -2,13 +2,10 @@ import type { Env } from '../env'
 import { openServices } from '../services'
 import { seedCast } from './seed-cast'
 
-/**
- * Brings the data folder of a demo up to date before the app starts: newest shape, the cast, the carrier's numbers.
- * Answers the host demo page's API key and secret; null where there is no demo. Needs the simulator to answer.
- */
+/** Migrate and seed a demo's data folder before the app starts. Needs a running simulator. null: no demo. */
 export async function prepare(env: Env): Promise<{ hostDemoApiKey: string; hostDemoSecret: string } | null> {
   if (!env.demo || !env.hostDemoUrl) return null
-  // A crash point that is asked for is the app's, not ours.
+  // Crash points are for the app only.
   const services = await openServices({ ...env, crashAt: null, crashTrace: null })
   try {
     return await seedCast(services, { dataDir: env.dataDir, hostDemoUrl: env.hostDemoUrl })

@@ -11,17 +11,15 @@ import { scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.serve
 
 export const SEEDED_BOARD = 'Spring listings'
 const HOUR_MS = 3_600_000
-/** Numbers that the board calls from. */
 const BOARD_NUMBERS = 2
 
 interface SeedBoard {
-  /** Who sets it up. */
   owner: UserActor
-  /** Who works it; the first two hold some of its leads. */
+  /** The first two have assigned leads. */
   members: UserActor[]
 }
 
-/** A board in the middle of its work, once: told again, nothing changes. Its leads are the team's first contacts. */
+/** Create a board with activity from the team's first contacts. Idempotent. */
 export async function seedBoard(services: Services, { owner, members }: SeedBoard): Promise<void> {
   const ctx = makeCtx(services, owner)
   await keepOwnNumbers(ctx, owner)
@@ -43,7 +41,7 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   }
   const numbers = await ids('phone_numbers', BOARD_NUMBERS)
   const contacts = await ids('contacts', 24)
-  // Without numbers of the carrier nobody could dial it, and no board is made.
+  // Without numbers the board could not dial.
   if (numbers.length === 0 || contacts.length === 0) return
   const { id, stages } = await createBoard(ctx, {
     callboardName: SEEDED_BOARD,
@@ -76,10 +74,7 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   }
 }
 
-/**
- * Two numbers that the board does without are its owner's own: a board asks before the team comes to share them. Once, and
- * never those that a board calls from already.
- */
+/** Keep two unused numbers private to the owner. Done once, and never for numbers of a board. */
 async function keepOwnNumbers(ctx: Ctx, owner: UserActor): Promise<void> {
   const numbers = await ctx.db.q
     .selectFrom('phone_numbers')

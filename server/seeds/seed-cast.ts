@@ -19,10 +19,10 @@ import { seedBoard } from './seed-board'
 import { seedScripts } from './seed-scripts'
 import { seedVideos } from './seed-videos'
 
-/** File in the data folder with the key that the host demo page mints sessions with. */
+/** In the data folder. */
 const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
 
-/** The people of both accounts, at once or not at all; told again, nothing changes. */
+/** Idempotent, in one transaction. */
 async function seedPeople(system: Ctx): Promise<void> {
   await system.db.transact('seed-people', async (tctx) => {
     const known = await tctx.db.q
@@ -101,7 +101,7 @@ const csvOf = (contacts: readonly SeedContact[]): string =>
     },
   )
 
-/** Imports a contact file as a person would, once: told again, the list is there. */
+/** Idempotent. */
 async function seedContacts(
   services: Services,
   system: Ctx,
@@ -122,7 +122,7 @@ async function seedContacts(
   await runImport(system, { importId: started.id })
 }
 
-/** The key of the host demo page: kept in the data folder, made anew when the database does not know it. */
+/** API key of the host demo, kept in the data folder and recreated if the database does not know it. */
 async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
   const file = join(dataDir, HOST_DEMO_KEY_FILE)
   const anything = () => true
@@ -134,8 +134,8 @@ async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
 }
 
 /**
- * Fills an empty database with the cast, by calling the verbs that everybody calls; told again, it only follows what may
- * have moved: where the host demo page is, and the carrier's numbers. Answers the host demo page's API key and secret.
+ * Seed an empty database through the domain functions. Idempotent; updates only the demo's address and the carrier's
+ * numbers. Returns the host demo's API key and secret.
  */
 export async function seedCast(
   services: Services,

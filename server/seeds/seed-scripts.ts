@@ -33,7 +33,7 @@ IF NO: Fair enough. May I check in again in the fall?
 
 Thank you for your time, {firstName}.`
 
-/** What somebody of the cast reads from in a call, once: told again, nothing changes. The team's is everybody's. */
+/** Idempotent. The team's script is shared. */
 export async function seedScripts(services: Services, owner: UserActor): Promise<void> {
   const ctx = makeCtx(services, owner)
   const { q } = ctx.db

@@ -9,10 +9,10 @@ import { uploadVideo } from '../../app/domain/videos/upload-video.server'
 
 const NAME = 'How our call board works'
 
-/** The film and the picture that the boards page shows: beside our source, or beside the build. */
+/** The tutorial files, beside the source or beside the build. */
 const PLACES = [new URL('../../public/tutorial/', import.meta.url), new URL('../public/tutorial/', import.meta.url)]
 
-/** A film in the library of somebody of the cast, once: told again, nothing changes. */
+/** Idempotent. */
 export async function seedVideos(services: Services, owner: UserActor): Promise<void> {
   const ctx = makeCtx(services, owner)
   const known = await ctx.db.q.selectFrom('videos').select('id').where('user_id', '=', owner.userId).executeTakeFirst()
@@ -22,7 +22,7 @@ export async function seedVideos(services: Services, owner: UserActor): Promise<
   const { videoAsset } = await createVideo(ctx, { name: NAME, size: film.length })
   await giveThumbnail(ctx, { id: videoAsset.id, bytes: await readFile(new URL('call-boards.jpg', folder)) })
   await uploadVideo(ctx, { id: videoAsset.id, length: film.length, bytes: once(film) })
-  // A demo that begins with a minute of converting would answer late for that long.
+  // Skip conversion: it would delay the demo's start by a minute.
   const video = { ...services.video, canConvert: () => Promise.resolve(false) }
   await processVideo(makeCtx({ ...services, video }, { kind: 'system' }), { videoId: videoAsset.id })
 }

@@ -3,19 +3,18 @@ import type { How } from '../../db/open'
 import type { LiveServer } from './live-server'
 import type { PushedEvent } from './rooms'
 
-/** How long what nobody waits for is gathered: windows are told of a blast's texts so often, and not of each. */
+/** Interval in which low-priority events of a channel are batched. */
 const GATHER_MS = 100
 
-/** Events of a room that are told together. */
 interface Gathered {
   events: PushedEvent[]
   timer: NodeJS.Timeout
 }
 
-/** Hands committed events to the rooms, in the order of their commits. */
+/** Publish committed events to channels, in commit order. */
 export function makeBroadcast(io: LiveServer) {
   const lastSeqs = new Map<string, number>()
-  /** Rooms that somebody is about to enter, and how many are. A blast speaks in thousands that nobody does. */
+  /** Channels being joined, with their number of joins in progress. Blast threads that no one views are not tracked. */
   const entered = new Map<string, number>()
   const isEmpty = (room: string): boolean => !io.sockets.adapter.rooms.has(room)
   const gathered = new Map<string, Gathered>()
@@ -24,9 +23,9 @@ export function makeBroadcast(io: LiveServer) {
   })
 
   return {
-    /** The last event of a room since somebody entered it, or began to; 0 where there was none. */
+    /** Seq of the newest event since the channel was joined. 0: none. */
     lastSeq: (room: string): number => lastSeqs.get(room) ?? 0,
-    /** For whoever is about to enter a room: `lastSeq` counts from here. Answers what ends that, when they have. */
+    /** Track `lastSeq` of a channel during a join. Returns the function that ends it. */
     remember(room: string): () => void {
       entered.set(room, (entered.get(room) ?? 0) + 1)
       return () => {
@@ -36,7 +35,7 @@ export function makeBroadcast(io: LiveServer) {
         if (isEmpty(room)) lastSeqs.delete(room)
       }
     },
-    /** Of one commit a room hears at once; where that is `patient` and others were before it, with those that follow soon, or with one that is in a hurry. */
+    /** Publish the events of a commit; `patient` ones may be batched with the next. */
     publish(events: StoredEvent[], { patient }: Pick<How, 'patient'> = {}): void {
       for (const [room, pushed] of byRoom(events)) {
         if (isEmpty(room) && !entered.has(room)) continue
@@ -50,7 +49,7 @@ export function makeBroadcast(io: LiveServer) {
       }
       for (const { type, subjectId } of events) if (type === 'session.ended') closeSession(subjectId)
     },
-    /** Something changed in a room of which no event speaks: whoever is in it reads it again, as does whoever comes back to it. */
+    /** Notify clients of a change without an event: they reload the channel. */
     hint(room: string): void {
       if (!isEmpty(room)) io.to(room).emit('changed', room)
     },
@@ -61,7 +60,7 @@ export function makeBroadcast(io: LiveServer) {
     },
   }
 
-  /** From here on, until a moment has passed in which nothing came. */
+  /** Batch until an interval passes without events. */
   function gather(room: string): void {
     gathered.set(room, { events: [], timer: setTimeout(tell, GATHER_MS, room).unref() })
   }
@@ -74,7 +73,6 @@ export function makeBroadcast(io: LiveServer) {
     gather(room)
   }
 
-  /** After sign-out nothing more is heard, whatever the window does. */
   function closeSession(sessionId: string): void {
     for (const socket of io.sockets.sockets.values())
       if (socket.data.identity.actor.sessionId === sessionId) socket.disconnect(true)

@@ -14,8 +14,8 @@ const endedSince = statement((q, p: { after: number; until: number }) =>
 )
 
 /**
- * Sessions that another process ended (`npm run person`): it tells nobody, so each second the events that are new are looked
- * through. `close` hears of ours again, which are closed already. What was written with any of them waits for the worker.
+ * Poll for sessions that another process ended (`npm run person`) and close their sockets. `close` may run twice for
+ * our own. Wakes the worker for their jobs.
  */
 export function watchEndedElsewhere(services: Services, close: (sessionId: string) => void): () => void {
   let seen: number | null = null
@@ -25,10 +25,10 @@ export function watchEndedElsewhere(services: Services, close: (sessionId: strin
     const until: number = (await store.first(newestEvent, {}))?.seq ?? 0
     const after = seen ?? until
     const ended = until > after ? await store.all(endedSince, { after, until }) : []
-    // Not before they are read: a read that fails is done again.
+    // Only after the read, so that a failed read is repeated.
     seen = until
     for (const { subject_id: sessionId } of ended) close(sessionId)
-    // Whoever was signed in nowhere any more has left calls to hang up all the same.
+    // A person whose last session ended may leave calls to hang up.
     if (until > after) services.wake()
   }
   function lookNow(): void {

@@ -15,15 +15,14 @@ interface FromClient {
 }
 
 interface ToClient {
-  /** Several where they are told together: in their order, of one room. */
+  /** Batched events are in order and of one channel. */
   event(...events: PushedEvent[]): void
-  /** Something changed in a room, of which no event speaks. */
+  /** A change without an event. */
   changed(room: string): void
   typing(who: Typing): void
 }
 
 type Nothing = Record<string, never>
 
-/** Socket.IO with our messages: what a window may say, what it is told, and who stands behind each socket. */
 export type LiveServer = Server<FromClient, ToClient, Nothing, { identity: Identity }>
 export type LiveSocket = Socket<FromClient, ToClient, Nothing, { identity: Identity }>

@@ -4,10 +4,10 @@ import type { Ctx } from '../../app/domain/context.server'
 import { ownRooms } from '../../app/domain/events/own-rooms.server'
 import { readsThread } from '../../app/domain/threads/threads.read.server'
 
-/** More than this and loading the screen anew is cheaper than replaying. */
+/** Above this, reloading the screen is cheaper than replay. */
 export const MOST_MISSED = 1000
 
-/** An event as a window gets it. `prev` is the last seq of the same room before it: a hole shows at once. */
+/** `prev`: the channel's previous seq, which makes gaps visible. */
 export interface PushedEvent {
   room: string
   seq: number
@@ -20,10 +20,10 @@ export interface PushedEvent {
 
 export type Subscribed =
   | { ok: true; seq: number; missed: PushedEvent[] }
-  /** What happened since cannot be told event by event: load the screen anew. */
+  /** Too much was missed: reload the screen. */
   | { ok: true; seq: number; reload: true }
 
-/** Who may listen: a person to their own rooms, to the boards that they see, and to the conversations that they read. */
+/** Allow a person's own channels, visible boards and readable threads. */
 export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise<boolean> {
   if (ownRooms(actor).includes(room)) return true
   const [, kind, id] = /^(board|thread):(.+)$/.exec(room) ?? []
@@ -31,10 +31,10 @@ export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise
   return kind === 'board' ? seesBoard(ctx, id) : readsThread(ctx, id)
 }
 
-/** Rooms in which not all that changes is told by an event: whoever was away reads them again. */
+/** Channels whose changes are partly without events: clients reload after a reconnect. */
 const isHinted = (room: string): boolean => room.startsWith('thread:')
 
-/** What a window missed in a room since the last event that it knows; without one it starts from now. */
+/** List events of a channel after `lastSeq`. null: start from now. */
 export async function missedIn(ctx: Ctx, room: string, lastSeq: number | null): Promise<Subscribed> {
   const seq = await lastSeqOf(ctx, room)
   if (lastSeq !== null && isHinted(room)) return { ok: true, seq, reload: true }
@@ -48,7 +48,7 @@ export async function missedIn(ctx: Ctx, room: string, lastSeq: number | null): 
     .orderBy('seq')
     .limit(MOST_MISSED + 1)
     .execute()
-  // Too many, or the ones that followed are pruned already.
+  // Too many, or the following ones are pruned.
   if (rows.length > MOST_MISSED || rows[0]?.prev !== lastSeq) return { ok: true, seq, reload: true }
   return {
     ok: true,

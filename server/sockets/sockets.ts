@@ -15,13 +15,13 @@ import type { LiveServer, LiveSocket, Refused } from './live-server'
 import { mayJoin, missedIn, type Subscribed } from './rooms'
 import { tellTyping } from './typing'
 
-/** A window's messages are small: whatever costs or changes something goes through the API. */
+/** Messages are small: writes use the API. */
 const MAX_MESSAGE_BYTES = 16 * 1024
 const EXPIRY_SWEEP_MS = 10_000
 
 const handshake = z.object({
   token: z.string().max(4096).optional(),
-  /** Vendor of the CRM's frame whose cookie counts. */
+  /** Vendor of the frame whose cookie counts. */
   frame: z.string().max(200).optional(),
 })
 const room = z.string().max(100)
@@ -34,14 +34,14 @@ const subscribe = z.strictObject({
 const refused = (code: string, message: string): Refused => ({ ok: false, error: { code, message } })
 
 /**
- * Live updates. Sockets only tell: a window subscribes to its own rooms, gets what it missed since the last event that it
- * knows, and from then on each event as it is committed. The socket of a session that ends is closed.
+ * Live updates. A client subscribes to channels, gets missed events, then each committed one. A session's end closes
+ * its socket.
  */
 export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy' | 'demo'>, limits: Limits) {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const io: LiveServer = new Server({
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    // The simulator's WebSockets and Vite's share the server: what is not ours is left alone.
+    // The simulator and Vite use WebSockets on the same server.
     destroyUpgrade: false,
     serveClient: false,
     allowRequest: (request, decide) => {
@@ -53,7 +53,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   const broadcast = makeBroadcast(io)
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
-    // Another site's page must not listen with our cookie; a program without an Origin has its own token.
+    // Another site's page must not connect with our cookie; clients without an Origin use a token.
     if (request.headers.origin !== undefined && !isSameOrigin(request, env.publicUrl)) return false
     if (isMisdirected(request, env)) return false
     return (await limits.socket(sourceOf(request, env.trustProxy))) === null
@@ -81,7 +81,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
         next()
       })
       .catch((error: unknown) => {
-        // Not 'unauthorized': a page would believe that its session is over, and never come back.
+        // Not 'unauthorized': the page would end its session and never reconnect.
         services.log.error({ error }, 'a socket could not be told from a stranger')
         next(new Error('unavailable'))
       })
@@ -102,7 +102,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       if (parsed.success) void socket.leave(parsed.data.room)
     })
     socket.on('typing', (input) => {
-      // One more than a person may ask is dropped: the next is told.
+      // Over the limit it is dropped.
       limits
         .api(socket.data.identity.actor, '')
         .then((isTooMany) => (isTooMany === null ? tellTyping(services, socket, input) : undefined))
@@ -123,8 +123,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       for (;;) {
         const told = broadcast.lastSeq(room)
         const answer = await missedIn(ctx, room, lastSeq ?? null)
-        // Published while the rows were read: read again, so that nothing falls between reading and joining. Told before, it is
-        // in the answer, or its row is pruned and will not come back however often it is read.
+        // An event was published during the read: read again. Earlier ones are in the answer, or pruned.
         if (broadcast.lastSeq(room) > Math.max(told, answer.seq)) continue
         await socket.join(room)
         return answer
@@ -134,12 +133,11 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     }
   }
 
-  /** Closes the sockets of sessions that have run out. */
   function closeExpired(): void {
     const now = services.clock.now()
     for (const socket of io.sockets.sockets.values()) if (socket.data.identity.expiresAt <= now) socket.disconnect(true)
   }
-  /** A board lost a member, a conversation went to another inbox, or one is gone: who sees it no more hears of it no more. */
+  /** Access may have changed: remove clients that may no longer read the channel. */
   function leaveIfOut(room: string): void {
     for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
       const socket = io.sockets.sockets.get(socketId)
@@ -159,9 +157,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
 
   return {
     io,
-    /** Whether a person's windows hear something. */
     isOnline: (userId: string): boolean => io.sockets.adapter.rooms.has(`user:${userId}`),
-    /** Tells the rooms what was committed. */
     publish(events: StoredEvent[], how?: Pick<How, 'patient'>): void {
       broadcast.publish(events, how)
       for (const { type, subjectId } of events) {
@@ -176,7 +172,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       stopWatching()
       broadcast.close()
       io.disconnectSockets(true)
-      // Not io.close(): it would close the HTTP server too, which drains at its own pace.
+      // Not io.close(): it would also close the HTTP server, which drains separately.
       io.engine?.close()
     },
   }

@@ -9,20 +9,19 @@ import type { LiveSocket } from './live-server'
 
 const typing = z.strictObject({ threadId: z.string().max(60), isTyping: z.boolean() })
 
-/** Somebody writes in a conversation, or stopped (2-live §3). Told as it happens and never kept: whoever was away missed nothing. */
+/** Typing indicator (2-live §3). Never stored. */
 export interface Typing {
   threadId: string
   userId: string
   name: string
-  /** Where their small picture is; null: they have none. */
   avatar: string | null
-  /** null, as the role: they are alone. */
+  /** null, as the role: an individual. */
   teamId: string | null
   role: Role | null
   isTyping: boolean
 }
 
-/** Tells whoever else reads a conversation that somebody writes in it. What is not theirs to read, or not begun for others, is told nobody. */
+/** Publish a typing indicator to other readers of a thread, if the person may read it. */
 export async function tellTyping(services: Services, socket: LiveSocket, input: unknown): Promise<void> {
   const parsed = typing.safeParse(input)
   if (!parsed.success) return

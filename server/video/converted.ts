@@ -10,7 +10,7 @@ interface Files {
   to: string
 }
 
-/** Named, never guessed: a playlist in disguise would have other files of this machine read. */
+/** The format is never guessed: a disguised playlist could read other files of this machine. */
 const FORMATS: Record<VideoExt, string> = {
   mp4: 'mov',
   m4v: 'mov',
@@ -27,16 +27,15 @@ const FORMATS: Record<VideoExt, string> = {
   ogv: 'ogg',
 }
 
-/** An hour of film takes about as long. */
 const FILM_MS = 2 * 60 * 60_000
 const PICTURE_MS = 60_000
-/** A film begins with black, or with somebody who has not begun. */
+/** Videos often begin with a black frame. */
 const PICTURE_AT_S = 1
 const PICTURE_WIDTH = 640
 
 const input = ({ from, ext }: Files) => ['-protocol_whitelist', 'file', '-f', FORMATS[ext], '-i', from]
 
-/** H.264 and AAC of what there is first of each, at most 1280 by 720, and nothing of what a camera wrote beside them. */
+/** Convert the first video and audio track to H.264 and AAC, at most 1280×720, without metadata. */
 export const makeFilm = (program: string, files: Files): Promise<Made> =>
   make(files, FILM_MS, (to) => [
     program,
@@ -55,7 +54,7 @@ export const makePicture = (program: string, files: Files, durationMs: number | 
     ['-vf', `scale='min(${String(PICTURE_WIDTH)},iw)':-2`, '-q:v', '4', '-threads', '1', '-f', 'mjpeg', to],
   ])
 
-/** A process that was killed may have left one that writes still: each writes beside, under a name of its own. */
+/** A unique temporary name: ffmpeg of a killed process may still be writing. */
 async function make(
   { to }: Files,
   forMs: number,
@@ -66,7 +65,7 @@ async function make(
     const [program, ...args] = command(beside)
     const ran = await runFfmpeg(program, args.flat(), forMs)
     if (ran !== 'done') return ran === 'failed' ? 'unreadable' : ran
-    // A film without pictures: it is done, and wrote nothing.
+    // Without a video track ffmpeg succeeds but writes nothing.
     const size = await stat(beside).then(
       (found) => found.size,
       () => 0,

@@ -3,20 +3,17 @@ import { createRequire } from 'node:module'
 import type { Input, InputTrack } from 'mediabunny'
 import type { VideoFacts } from '../../app/domain/video.port'
 
-/** What a film says of itself is a few kilobytes, of one of hours a few megabytes: more is made to be read for ever. */
+/** Real metadata is at most a few MB; more is an attack. */
 const MOST_READ_BYTES = 64 * 1024 ** 2
-/** A recording of a browser says nowhere how long it is: it is read to its end, in pieces, but for no longer than this. */
+/** Browser recordings have no duration in their header, so all data is read. */
 const LONGEST_READ_MS = 30_000
 
-/**
- * A megabyte that only videos need: loaded with the first of them. Required, because what the build compiles cannot import what is
- * outside of it.
- */
+/** Loaded with the first video. `require`, because the compiled bundle cannot import external modules. */
 const reader = () => createRequire(import.meta.url)('mediabunny') as typeof import('mediabunny')
 
 class ReadsTooMuch extends Error {}
 
-/** What is in a film, read from what it says of itself. null: no film, or one that is broken. */
+/** Read a video's metadata. null: not a video, or broken. */
 export async function inspectFilm(path: string, most = MOST_READ_BYTES): Promise<VideoFacts | null> {
   const file = await open(path)
   try {
@@ -60,7 +57,6 @@ async function factsOf(file: FileHandle, size: number, most: number): Promise<Vi
       height,
     }
   } catch {
-    // Every way in which a file can be broken is the same to whoever sends it.
     return null
   } finally {
     input.dispose()

@@ -4,13 +4,13 @@ import { constants, setPriority } from 'node:os'
 export type Ran = 'done' | 'absent' | 'failed' | 'too_long'
 
 const running = new Set<ChildProcess>()
-// What a process leaves running when it ends goes on for nobody.
+// Kill children on exit: their output would be lost.
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** Runs ffmpeg behind everything else of the machine, for so long at most. Throws where somebody else ended it. */
+/** Run ffmpeg at low priority with a time limit. Throws if it was killed by another process. */
 export function runFfmpeg(program: string, args: readonly string[], forMs: number): Promise<Ran> {
   const quietly = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
-  // It ends by itself as well where we are killed, and nobody is there to end it.
+  // ffmpeg's own limit, in case our process is killed.
   const bounded = ['-timelimit', String(Math.ceil(forMs / 1000))]
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -31,12 +31,12 @@ export function runFfmpeg(program: string, args: readonly string[], forMs: numbe
   })
 }
 
-/** Calls come first. */
+/** Calls have priority. */
 function makeWay(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It is over already, or this system has no such thing.
+    // The process has ended, or the system has no priorities.
   }
 }
 

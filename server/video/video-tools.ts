@@ -4,7 +4,6 @@ import { makeFilm, makePicture } from './converted'
 import { inspectFilm } from './film-facts'
 import { isInstalled } from './run-ffmpeg'
 
-/** Films are read here, and made into others by ffmpeg where it is installed; `program` is where it is looked for. */
 export function makeVideoTools(folder: string, program: string): VideoTools {
   const at = (key: string) => pathIn(folder, key)
   return {

@@ -1,10 +1,7 @@
 import type { Services } from '../../app/domain/context.server'
 import type { WebhookDeps } from './webhook'
 
-/**
- * A signature that is wrong is mostly our own mistake: another PUBLIC_URL or auth token than the carrier has, and then nothing
- * is heard of any call. The log has a line when it begins and one when the carrier is understood again, not one a request.
- */
+/** Log when signature failures begin and end, not each one: the usual cause is a wrong PUBLIC_URL or auth token. */
 export function tellsOfStrangers(
   { services, publicUrl }: { services: Services; publicUrl: string },
   isSigned: WebhookDeps['isSigned'],

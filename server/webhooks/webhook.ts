@@ -5,27 +5,25 @@ import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
 
-/** Fields of a webhook's form; the last of a repeated one. */
+/** For a repeated field, its last value. */
 export type Fields = Readonly<Record<string, string | undefined>>
 
 /**
- * What became of a webhook. 'done': it changed something or was worth nothing new; 'repeat': it was handled before;
- * 'unknown': it speaks of nothing that we have. All three are a 2xx: repeating would not help.
+ * 'done': handled; 'repeat': handled before; 'unknown': refers to nothing known. All are 2xx: a retry would not help.
  */
 export type Outcome = { kind: 'done' } | { kind: 'repeat' } | { kind: 'unknown' } | { kind: 'twiml'; twiml: string }
 
 export interface WebhookDeps {
   services: Services
-  /** Checks the sender's signature over the URL that we handed out. */
   isSigned(request: Request, fields: Record<string, string | string[]>): boolean
 }
 
-/** A form of the carrier is a few kB; whatever is larger is none. */
+/** Carrier forms are a few kB. */
 const BODY_LIMIT = 64 * 1024
 
 /**
- * The door of the carrier: signature, form, one transaction, answer. `name` is the transaction's; a surprise is a 500, so
- * that the carrier says it again. `how`: patient where nobody waits for what it says.
+ * Handle a carrier webhook: signature, form, one transaction, answer. `name`: the transaction's. Errors are 500, so
+ * that the carrier retries. `how`: patient when not urgent.
  */
 export function webhook(
   deps: WebhookDeps,
@@ -51,7 +49,7 @@ export function webhook(
     try {
       const outcome = await ctx.db.transact(name, async (tctx) => {
         let heard: Outcome | undefined
-        // Before anybody else hears of it: somebody who has just picked up waits for this answer.
+        // Answer before other commit listeners run: a person who just picked up is waiting.
         tctx.db.afterCommit(() => heard && answer(response, heard))
         return (heard = await handle(tctx, Object.fromEntries(form), request))
       })
@@ -67,14 +65,14 @@ export function webhook(
     }
   }
   return (request, response, next) => {
-    // A sender that breaks off in the middle of its form: without this the process would die of it.
+    // An aborted request would otherwise be an unhandled rejection and end the process.
     take(request, response).catch(next)
   }
 }
 
 function answer(response: Response, outcome: Outcome): void {
   response.locals.outcome = outcome.kind
-  // Not `send`, which hashes what it sends for a cache: the carrier has none.
+  // Not `send`, which computes an ETag.
   if (outcome.kind === 'twiml') response.status(200).type('text/xml').end(outcome.twiml)
   else response.status(204).end()
 }
@@ -86,7 +84,7 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
     .onConflict((conflict) => conflict.column('key').doNothing()),
 )
 
-/** Claims a webhook by its natural key. false: it was handled before. A rollback gives the claim back. */
+/** Claim a webhook by its natural key. false: handled before. A rollback releases the claim. */
 export async function claimReceipt(tctx: Ctx, key: string): Promise<boolean> {
   return (await tctx.db.write(insertReceipt, { key, created_at: tctx.clock.now() })) === 1
 }

@@ -1,7 +1,6 @@
 /**
- * The addresses that the carrier calls us at. Every one asks for five repeats on any failure (the carrier repeats nothing
- * but connect failures by itself), and the attempt stands in the path, so that a call whose create we never heard of again
- * is found by its first callback. The fragment is never sent and not part of the signature.
+ * Retry callbacks 5 times on any failure: by default Twilio retries only connect failures. The fragment is not signed.
+ * The attempt is in the path, so that a call is found even if the create's answer was lost.
  */
 const REPEAT = '#rc=5&rp=all'
 
@@ -11,19 +10,19 @@ export const leadUrl = (
   what: 'twiml' | 'twiml?greeting=over' | 'status' | 'amd' | 'keys' | `keys?again=${number}`,
 ): string => `${publicUrl}/webhooks/twilio/voice/lead/${attemptId}/${what}${REPEAT}`
 
-/** Where a key goes that is pressed during the callback message; `again`: how often the message was begun anew before. */
+/** `again`: how often the callback message was restarted. */
 export const keysUrl = (publicUrl: string, attemptId: string, again: number): string =>
   leadUrl(publicUrl, attemptId, again === 0 ? 'keys' : `keys?again=${again}`)
 
-/** Where the leg of somebody who calls us asks what to do; 'said': after their words. */
+/** 'said': after the caller's voicemail. */
 export const inboundUrl = (publicUrl: string, inboundId: string, what: 'next' | 'said'): string =>
   `${publicUrl}/webhooks/twilio/voice/inbound/${inboundId}/${what}${REPEAT}`
 
-/** Where the PIN goes of a seller who calls in, or that nothing was pressed; `turn`: wrong ones before it in this call. */
+/** `turn`: wrong PINs so far in this call. */
 export const pinUrl = (publicUrl: string, turn: number): string =>
   `${publicUrl}/webhooks/twilio/voice/pin?turn=${turn}${REPEAT}`
 
-/** Of a phone that a call is forwarded to: what it hears, which key was pressed, and that its turn is over. */
+/** Whisper, key press and end of a forwarded phone's leg. */
 export const phoneUrl = (
   publicUrl: string,
   inboundId: string,
@@ -42,10 +41,10 @@ export const textStatusUrl = (publicUrl: string, attemptId: string): string =>
 
 const ANNOUNCEMENTS = '/webhooks/twilio/voice/announcement/'
 
-/** Where the carrier asks what a room is to hear. It names this address again when that was heard. */
+/** Twilio requests this address again after the announcement was played. */
 export const announcementUrl = (publicUrl: string, attemptId: string): string =>
   `${publicUrl}${ANNOUNCEMENTS}${attemptId}${REPEAT}`
 
-/** The attempt in such an address; null: it is none of ours. */
+/** null: not one of our addresses. */
 export const attemptOfAnnouncement = (url: string | undefined): string | null =>
   url === undefined ? null : (/\/announcement\/([\w-]+)(?:#|$)/.exec(url)?.[1] ?? null)

@@ -5,16 +5,13 @@ import { joinRoom } from './twiml'
 
 const { VoiceResponse } = twilio.twiml
 
-/** Seconds between two questions of a leg that rings: so long a seller who has answered waits for the caller at most. */
+/** Seconds between polls of a ringing leg: the longest that a seller who answered waits for the caller. */
 const RING_ON_S = 1
-/** Seconds of a caller's words at most, and of silence after which they are over. */
+/** Maximum voicemail length, and the silence that ends it, in seconds. */
 const WORDS_S = 180
 const SILENCE_S = 5
 
-/**
- * What the leg of somebody who calls us does. While it rings it only waits: a pause that comes first does not pick up, so that the
- * caller hears the carrier's own ringing and pays for nothing.
- */
+/** Render an inbound leg's TwiML. A leading pause does not pick up: the caller gets a ring tone and pays nothing. */
 export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: string): string {
   const response = new VoiceResponse()
   switch (step.kind) {
@@ -30,7 +27,7 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
         .dial({
           callerId: step.from,
           timeout: Math.round(step.ringMs / 1000),
-          // They hear it ring, and pay for nothing before somebody is there.
+          // The caller gets a ring tone and pays nothing until the phone is answered.
           answerOnBridge: true,
           action: phoneUrl(publicUrl, inboundId, 'phone-over', step.turn),
         })
@@ -62,7 +59,7 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
   return response.toString()
 }
 
-/** What whoever picks up a phone hears that a call is forwarded to. Who presses no key, as no machine does, is hung up on. */
+/** Whisper for a forwarded phone. Without a key press (a machine presses none) the leg is hung up. */
 export function whisperTwiml(publicUrl: string, inboundId: string, turn: number, words: string): string {
   const response = new VoiceResponse()
   const action = phoneUrl(publicUrl, inboundId, 'key', turn)
@@ -71,10 +68,10 @@ export function whisperTwiml(publicUrl: string, inboundId: string, turn: number,
   return response.toString()
 }
 
-/** Nothing more is said to them: the carrier lets the two talk. */
+/** An empty response lets Twilio connect the two legs. */
 export const letTalkTwiml = (): string => new VoiceResponse().toString()
 
-/** Nobody of us has this number. */
+/** The number is not assigned. */
 export function rejectTwiml(): string {
   const response = new VoiceResponse()
   response.reject()

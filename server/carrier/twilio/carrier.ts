@@ -12,24 +12,23 @@ import { makeTranscripts } from './transcripts'
 import { digitsTwiml, instructionTwiml } from './twiml'
 
 export interface TwilioCarrierConfig extends CarrierCredentials {
-  /** Our address, as the carrier reaches it. */
   publicUrl: string
-  /** Another server that takes the SDK (the simulator); null: the carrier itself. */
+  /** Origin of the simulator. null: Twilio itself. */
   baseUrl: string | null
   simulated: boolean
-  /** The Conversational Intelligence service that transcribes; null: none. */
+  /** Conversational Intelligence service. null: no transcripts. */
   transcriptService: string | null
-  /** How long an answer may take; the client's own default when not given. */
+  /** Default: that of the request client. */
   timeoutMs?: number
-  /** Waits until a call may leave and answers when it left, epoch ms; at once when not given. */
+  /** Wait until a call may leave; returns that time in epoch ms. Default: immediately. */
   leave?(): Promise<number>
 }
 
 const PHONE_TOKEN_MS = 3_600_000
-/** How far back a lost call is looked for: newest first, a number is dialed a few times a day at most. */
+/** Newest calls checked for a lost create; a number is dialed only a few times a day. */
 const FIND_AT_MOST = 20
 
-/** The end of a call is asked for more than once: what is over already is fine. */
+/** Hang-up may repeat: a leg that has ended is not an error. */
 const ALREADY_OVER = new Set([21220, 20404])
 
 const truth = (call: CallInstance): CallTruth => ({
@@ -40,7 +39,7 @@ const truth = (call: CallInstance): CallTruth => ({
   durationMs: call.duration ? Number(call.duration) * 1000 : null,
 })
 
-/** The carrier port over the official SDK: credentials are the account's auth token, phones get tokens of its API key. */
+/** Implement the carrier port with the Twilio SDK: auth token for requests, API key for phone tokens. */
 export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
   const { publicUrl } = config
   const client = twilio(config.accountSid, config.authToken, {
@@ -54,7 +53,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       throw asCarrierError(error, isNew)
     }
   }
-  /** What is asked for; null where the carrier knows none. */
+  /** null: not found. */
   const find = async <T>(request: () => Promise<T>): Promise<T | null> => {
     try {
       return await request()
@@ -64,7 +63,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       throw failure
     }
   }
-  /** A write on a leg that may be over: then there is nothing to do. Answers whether it was there. */
+  /** false: the leg has ended. */
   const reachLeg = async (request: () => Promise<unknown>): Promise<boolean> => {
     try {
       await request()
@@ -125,7 +124,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     ...makeTranscripts(client, config.transcriptService, ask),
     findRoom: (roomName) =>
       ask(async () => {
-        // The newest: a room that all have left is closed, and the next one has its name.
+        // The newest: a closed conference's name is reused by the next one.
         const [room] = await client.conferences.list({ friendlyName: roomName, limit: 1 })
         return room && room.status !== 'completed' ? room.sid : null
       }),
@@ -138,7 +137,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     voiceInRoom: (roomSid, callSid, voice) =>
       ask(async () => {
         const seat = client.conferences(roomSid).participants(callSid)
-        // Two writes: the carrier does not say in which order it takes what one of them asks for.
+        // Two requests: Twilio does not document the order in which it applies the fields of one.
         if (voice.kind === 'coach') await seat.update({ coaching: true, callSidToCoach: voice.callSid })
         else {
           if (voice.kind === 'silent') await seat.update({ muted: true })

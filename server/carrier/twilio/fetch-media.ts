@@ -5,13 +5,12 @@ import { CarrierError } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
 import { whyItFailed } from './request-client'
 
-/** Before the first byte; the audio itself takes as long as it takes. */
+/** Limits the wait for the first byte, not the download. */
 const ANSWER_WITHIN_MS = 20_000
 const MAX_REDIRECTS = 3
 
 /**
- * The bytes of a file at the carrier. Not through the SDK: it reads every answer as text, which breaks audio. The product's
- * host travels in the Host header, which fetch() would drop. Throws a CarrierError.
+ * Fetch a file from Twilio. The SDK decodes every body as text, and fetch() drops the Host header. Throws CarrierError.
  */
 export async function fetchMedia(
   path: string,
@@ -25,7 +24,7 @@ export async function fetchMedia(
     Authorization: `Basic ${Buffer.from(`${credentials.accountSid}:${credentials.authToken}`).toString('base64')}`,
   }
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    // The storage behind a redirect must not learn our credentials.
+    // The redirect's storage host must not receive our credentials.
     const answer = await get(url, hop === 0 ? headers : {})
     const { statusCode = 0 } = answer
     if (statusCode === 200) return answer

@@ -4,13 +4,9 @@ import { pinUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
 
-/** Seconds in which the next key is pressed. */
 const KEY_WITHIN_S = 8
 
-/**
- * Asks for a seller's PIN; `turn`: wrong ones before it. Who presses nothing is put through as any caller: the phone may be in
- * another's hand, or its number typed by mistake.
- */
+/** Ask for a seller's PIN. Without a key press the call continues as a caller's: the caller ID may be shared. */
 export function pinTwiml(publicUrl: string, { turn }: { turn: number }): string {
   const response = new VoiceResponse()
   response

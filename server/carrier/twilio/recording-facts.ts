@@ -1,12 +1,12 @@
-/** No call lasts longer at the carrier. */
+/** Twilio's maximum call length. */
 const LONGEST_S = 86_400
 
-/** How long a recording is, in ms, from the seconds that the carrier writes; null: it does not know yet (-1), or wrote what cannot be. */
+/** Parse Twilio's duration (seconds) into ms. null: unknown (-1) or invalid. */
 export function recordingMs(seconds: unknown): number | null {
   const text = String(seconds)
   return /^\d{1,5}$/.test(text) && Number(text) <= LONGEST_S ? Number(text) * 1000 : null
 }
 
-/** How many channels a recording has; null: the carrier wrote none, or what cannot be. */
+/** null: missing or invalid. */
 export const recordingChannels = (channels: unknown): number | null =>
   /^[12]$/.test(String(channels)) ? Number(channels) : null

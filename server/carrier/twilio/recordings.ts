@@ -5,14 +5,12 @@ import type { Carrier, RecordingTruth } from '../../../app/domain/carrier.port'
 import { recordingUrl } from './callback-urls'
 import { recordingChannels, recordingMs } from './recording-facts'
 
-/** How each request to the carrier is made: its failures in our words, and what is over or not there already. */
 interface Requests {
   ask<T>(request: () => Promise<T>): Promise<T>
   find<T>(request: () => Promise<T>): Promise<T | null>
   onLeg(request: () => Promise<unknown>): Promise<void>
 }
 
-/** A call has a few recordings at most: one for each time that somebody pressed Record. */
 const FIND_AT_MOST = 1_000
 
 const truth = (recording: RecordingInstance | RecordingOfCall): RecordingTruth => {
@@ -26,7 +24,7 @@ const truth = (recording: RecordingInstance | RecordingOfCall): RecordingTruth =
   }
 }
 
-/** Recordings of legs: begun, paused and stopped, and asked about where their callbacks did not come. */
+/** Start, pause, stop and look up recordings of call legs. */
 export function makeRecordings(
   client: Twilio,
   publicUrl: string,
@@ -58,7 +56,7 @@ export function makeRecordings(
       return recording && recording.status !== 'deleted' ? truth(recording) : null
     },
     findRecordings: async ({ callSid, sinceMs }) => {
-      // A call that the carrier does not know has none.
+      // An unknown call has no recordings.
       const recordings = await find(() => client.calls(callSid).recordings.list({ limit: FIND_AT_MOST }))
       return (recordings ?? [])
         .map(truth)

@@ -2,7 +2,7 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import { CarrierError, isCarrierError } from '../../../app/domain/carrier.port'
 
-/** The carrier's codes as sentences for a seller (official error list). */
+/** Messages for sellers, by Twilio error code. */
 const SENTENCES: Record<number, string> = {
   10001: 'The carrier account is suspended or has no funds',
   10002: 'The carrier’s trial account may not do this',
@@ -30,29 +30,28 @@ const SENTENCES: Record<number, string> = {
   90010: 'The carrier account is suspended or has no funds',
 }
 
-/** The number that a call was to come from is not one of the account, or not any more. */
+/** The caller ID is not, or no longer, a number of the account. */
 const ABOUT_CALLER_ID = new Set([21210, 21212])
 
 /**
- * Whoever is called next is refused as well: who we are, whether the account may call at all, where the carrier reaches us. A
- * trial account (21219) is one of them: the number of next to nobody on a list is verified.
+ * Errors that affect every call: credentials, account state, callback address. 21219 (trial account): few leads have
+ * verified numbers.
  */
 const ABOUT_ACCOUNT = new Set([10001, 10002, 20003, 20005, 20006, 20008, 20403, 21205, 21219, 21609, 90010])
 
-/** It would take the call at another moment, and says so with another status than 429. */
+/** Busy codes that come with a status other than 429. */
 const BUSY = new Set([10004, 20429, 22005])
 
-/** Nothing is at the address that was asked. */
 const NOT_THERE = 20404
 
-/** Whom or what the carrier refused; null: the one number that was to be called. */
+/** null: only the number that was dialed. */
 function aboutWhat(code: number | null, status: number, isNew: boolean): CarrierError['about'] {
   if (code !== null && ABOUT_CALLER_ID.has(code)) return 'caller-id'
   if (code !== null && ABOUT_ACCOUNT.has(code)) return 'account'
   const isTold = code !== null && code !== NOT_THERE && code in SENTENCES
-  // A new call or text has no address of its own: what is not there is our account's.
+  // A create has no resource of its own, so a 404 concerns the account.
   if (isNew && status === 404 && !isTold) return 'account'
-  // A region that the account may not call is answered so as well, but each of those has its code.
+  // Geo-permission refusals are also 401, but have their own codes.
   return status === 401 && !isTold ? 'account' : null
 }
 
@@ -62,7 +61,7 @@ interface Refusal {
   message: string
 }
 
-/** What the carrier answered; null: the SDK threw something else. It has a class for each of the carrier's two forms, and exports one. */
+/** The SDK has two error classes and exports only one. null: another error. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof twilio.RestException)
     return { status: error.status, code: error.code ?? null, message: error.message }
@@ -72,7 +71,7 @@ function refusalOf(error: unknown): Refusal | null {
   return { status, code: code || null, message: detail ?? title }
 }
 
-/** What the SDK makes of a body after RFC 9457; a code of 0 is none. */
+/** RFC 9457 bodies. A code of 0 means none. */
 const problemDetails = z.object({
   status: z.number(),
   code: z.number(),
@@ -80,7 +79,7 @@ const problemDetails = z.object({
   detail: z.string().optional(),
 })
 
-/** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will, unless the carrier was only busy. */
+/** Convert an SDK error. A 4xx is final unless the carrier was busy. */
 export function asCarrierError(error: unknown, isNew = false): CarrierError {
   if (isCarrierError(error)) return error
   const refusal = refusalOf(error)

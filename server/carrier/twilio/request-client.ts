@@ -7,34 +7,29 @@ import { CarrierError } from '../../../app/domain/carrier.port'
 type RequestOptions<TData> = Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0]
 type Answer<TData> = ReturnType<typeof twilio.RequestClient.prototype.request<TData>>
 
-/** Nothing left this machine: the carrier cannot have acted. */
+/** Nothing was sent: the carrier cannot have acted. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** There was no connection by the deadline. */
 const NOT_CONNECTED = 'TRUNKLINE_NOT_CONNECTED'
 
-/** The longest that the carrier may take to answer. Its own callbacks give up after 15 s. */
+/** Twilio's own callbacks time out after 15 s. */
 const TIMEOUT_MS = 20_000
 
-/** Before a 429 without Retry-After is tried again. */
+/** For a 429 without Retry-After. */
 const DEFAULT_RETRY_MS = 1_000
 
 /**
- * A connection on which nothing was sent for so long is closed by us. A server closes it as well (Node's after 5 to 6 s), and a
- * request that leaves in that moment is cut off without a word whether it was read: a dial would wait a minute for the answer.
+ * Close idle connections before the server does (Node: 5 to 6 s): a request sent while it closes has an unknown
+ * outcome.
  */
 const IDLE_MS = 4_000
 
-/**
- * More than can be under way at once (the worker's lanes, what phones are asked, the few reads beside them): a request that
- * waits for another one's connection spends its own time to be answered in a queue.
- */
+/** Above the worker's total concurrency: a request queued for a connection would use up its own timeout. */
 const MAX_CONNECTIONS = 256
 
 /**
- * What the SDK sends its requests through. Not its own client over axios, which took as long as the rest of a dial: the origin
- * may be another server (the simulator), and every failure says what is known about it. Nothing is retried here and no
- * redirect is followed; jobs retry, by Retry-After.
+ * HTTP client of the SDK with a configurable origin (simulator) and classified failures. No retries, no redirects: jobs
+ * retry.
  */
 export class CarrierRequestClient extends twilio.RequestClient {
   readonly #base: URL | null
@@ -51,7 +46,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
     super()
     this.#base = baseUrl ? new URL(baseUrl) : null
     this.#timeoutMs = timeoutMs
-    // This timeout closes connections that nobody uses; one that waits for an answer has its own deadline.
+    // Applies to idle connections only; requests have their own deadline.
     const connections = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: 20, timeout: idleMs }
     this.#agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
   }
@@ -70,7 +65,6 @@ export class CarrierRequestClient extends twilio.RequestClient {
     return answer
   }
 
-  /** The body stays text: the SDK parses it. */
   async #send<TData>(options: RequestOptions<TData>): Answer<TData> {
     const url = new URL(options.uri)
     if (options.params) url.search = formOf(options.params as object)
@@ -90,7 +84,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
     )
   }
 
-  /** Path and query stay as they are; the product's host travels in the Host header, as the simulator routes by it. */
+  /** The original host goes into the Host header: the simulator routes by it. */
   #aimed(url: URL, headers: Record<string, string>): URL {
     if (!this.#base || !/(^|\.)twilio\.com$/i.test(url.hostname)) return url
     headers.Host = url.hostname
@@ -98,7 +92,6 @@ export class CarrierRequestClient extends twilio.RequestClient {
   }
 }
 
-/** One request and its whole answer, within so long. Rejects with what the socket says. */
 function exchange<TData>(
   via: typeof http | typeof https,
   url: URL,
@@ -117,7 +110,7 @@ function exchange<TData>(
     })
     let connected = false
     request.on('socket', (socket) => {
-      // Not `reusedSocket`: Node leaves it false for a request that waited until another one's connection was free.
+      // Not `reusedSocket`: Node leaves it false for a request that waited for a free connection.
       if (!socket.connecting) connected = true
       else socket.once(via === https ? 'secureConnect' : 'connect', () => (connected = true))
     })
@@ -133,7 +126,6 @@ function exchange<TData>(
   })
 }
 
-/** As a form: a list is its name again for each of its values, what is not there is left out. */
 function formOf(fields: object): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields as Record<string, unknown>))
@@ -142,7 +134,7 @@ function formOf(fields: object): string {
   return form.toString()
 }
 
-/** What is known of a request that got no answer. */
+/** Classify a request without an answer: never sent, or outcome unknown. */
 export function whyItFailed(error: unknown): CarrierError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const isConnecting = error instanceof Error && 'syscall' in error && error.syscall === 'connect'

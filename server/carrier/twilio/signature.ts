@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import twilio from 'twilio'
 
 /**
- * Whether the carrier signed this request: over the address that we handed out (our configured one, never the Host header,
- * which a proxy or an attacker chooses) and every field of the form.
+ * Verify a Twilio signature over the configured address (never the Host header, which clients choose) and all form
+ * fields.
  */
 export function isSignedByCarrier(config: {
   authToken: string

@@ -3,7 +3,7 @@ import type { SentenceInstance } from 'twilio/lib/rest/intelligence/v2/transcrip
 import type { Utterance } from '../../../app/domain/assistant.port'
 import { CarrierError, type Carrier } from '../../../app/domain/carrier.port'
 
-/** Of a recording of a lead's leg on two channels the first is the lead, the second what the lead heard. */
+/** Channel 1 of a lead leg's recording is the lead, channel 2 the audio sent to the lead. */
 const LEAD = 1
 const SELLER = 2
 const PARTICIPANTS = [
@@ -11,7 +11,6 @@ const PARTICIPANTS = [
   { channel_participant: SELLER, role: 'Agent' },
 ]
 
-/** One request asks for so many sentences; a call of hours has a few thousand. */
 const SENTENCES_A_PAGE = 1_000
 const SENTENCES_AT_MOST = 20_000
 
@@ -24,7 +23,7 @@ const utterance = ({ mediaChannel, startTime, endTime, transcript }: SentenceIns
   text: transcript ?? '',
 })
 
-/** Transcripts of recordings by Conversational Intelligence v2: it is asked, and asked again, as it calls nobody back by itself. */
+/** Create and poll transcripts (Conversational Intelligence v2). */
 export function makeTranscripts(
   client: Twilio,
   serviceSid: string | null,
@@ -46,7 +45,7 @@ export function makeTranscripts(
       ask(async () => {
         const made = await transcripts().list({ sourceSid: recordingSid, limit: 20 })
         const own = made.find(({ customerKey }) => customerKey === attemptId)
-        // After a restore the attempt that asked stands in no database of ours; its transcript is as good.
+        // After a restore the requesting attempt may be missing; accept its transcript anyway.
         return (own ?? made.find(({ customerKey }) => customerKey?.startsWith('att_')))?.sid ?? null
       }),
     fetchTranscript: (transcriptSid) =>

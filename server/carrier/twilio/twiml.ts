@@ -13,22 +13,17 @@ import { conferenceUrl, inboundUrl, keysUrl, leadUrl, recordingUrl } from './cal
 const { VoiceResponse } = twilio.twiml
 type Response = InstanceType<typeof VoiceResponse>
 
-/** Seconds that a leg waits in silence: longer than any verdict takes. */
+/** Longer than any machine detection takes. */
 const WAIT_S = 60
-/** Seconds in which a seller who was called presses a key: the words, and a moment to think. */
 const KEY_WITHIN_S = 8
-/** How long a recorded message may be (specification 1-boards §5). */
+/** Specification 1-boards §5. */
 const MESSAGE_S = 180
-/**
- * Silence after which a greeting is over: whoever is taken for a machine and is a person waits no longer (16 CFR 310.4(b)(4)), and most
- * machines beep within it.
- */
+/** Silence that ends a greeting: a person taken for a machine waits at most 2 s (16 CFR 310.4(b)(4)). */
 const GREETING_OVER_S = 2
 
 /**
- * A leg joins a seller's room; its going does not end the room, and nothing beeps. Each of them carries the room's callbacks:
- * the carrier takes those of whoever opens it, and that is not always the seller. A lead who comes back into a room that the
- * seller has just left opens it anew.
+ * Join a seller's conference without beep or endOnExit. Every leg carries the callbacks: Twilio uses those of the leg
+ * that opens it, which may be a returning lead.
  */
 export function joinRoom(
   response: Response,
@@ -57,16 +52,13 @@ const roomTwiml = (publicUrl: string, place: RoomPlace): string => {
   return response.toString()
 }
 
-/** Our own names are of these letters, which an address and XML write alike. */
+/** Characters that need no escaping in URLs and XML. */
 const PLAIN = /^[\w-]*$/
 const STAND_INS = { roomName: '__roomName__', sessionId: '__sessionId__', label: '__label__' }
 const STAND_IN = /__(roomName|sessionId|label)__/g
 const keptRooms = new Map<string, string>()
 
-/**
- * The document of a leg that joins a room. It is the same each time but for three names, and building it anew is a twentieth of the
- * time for which somebody who has just picked up hears nobody: it is built once, with stand-ins.
- */
+/** Build the TwiML once with placeholders: building it per call delays audio for a lead who just picked up. */
 function keptRoomTwiml(publicUrl: string, place: RoomPlace): string {
   const { roomName, sessionId, label, waitPath } = place
   if (![roomName, sessionId, label].every((name) => PLAIN.test(name))) return roomTwiml(publicUrl, place)
@@ -76,7 +68,7 @@ function keptRoomTwiml(publicUrl: string, place: RoomPlace): string {
   return kept.replace(STAND_IN, (_, name: keyof typeof STAND_INS) => place[name])
 }
 
-/** What a lead's leg does, in the carrier's language. `again`: how often another key than 9 has begun the message anew. */
+/** Render a lead leg's TwiML. `again`: how often a key other than 9 has restarted the message. */
 export function instructionTwiml(
   instruction: LegInstruction | SendOn | Goodbye | AskKey | RecordMessage,
   publicUrl: string,
@@ -98,13 +90,12 @@ export function instructionTwiml(
         speechTimeout: String(GREETING_OVER_S),
         action: over,
       })
-      // It has said nothing at all.
       response.redirect(over)
       break
     }
     case 'callback-message': {
       const part = instruction.optOut
-        ? // Without this a pressed # would end the message, and with it the call, and nobody would hear of a key.
+        ? // Without an empty finishOnKey a pressed # would end the message and the call.
           response.gather({ numDigits: 1, finishOnKey: '', timeout: 4, action: keysUrl(publicUrl, attemptId, again) })
         : response
       if (instruction.recording !== null) part.play(publicUrl + instruction.recording)
@@ -160,7 +151,7 @@ export function instructionTwiml(
   return response.toString()
 }
 
-/** Keys for the other end, then back into the room: inside a conference there is no other way that is documented. */
+/** Play DTMF, then rejoin: TwiML is the only documented way to send digits from a conference. */
 export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace): string {
   const response = new VoiceResponse()
   response.play({ digits })
@@ -168,21 +159,21 @@ export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace):
   return response.toString()
 }
 
-/** The seller's leg. A phone that leaves does not end the room. */
+/** A seller's leg that leaves does not end the conference. */
 export function sellerTwiml(publicUrl: string, place: Omit<RoomPlace, 'label'>, callSid: string): string {
   const response = new VoiceResponse()
   joinRoom(response, publicUrl, { ...place, label: `seller-${callSid}` })
   return response.toString()
 }
 
-/** A supervisor's leg: it comes in muted, so that nobody hears it before somebody asked for that. */
+/** Supervisors join muted. */
 export function supervisorTwiml(publicUrl: string, { roomName, sessionId, label }: RoomPlace): string {
   const response = new VoiceResponse()
   joinRoom(response, publicUrl, { roomName, sessionId, label }, true)
   return response.toString()
 }
 
-/** What a whole room hears. */
+/** Render an announcement for a whole conference. */
 export function announcementTwiml({ recording, text }: Announcement, publicUrl: string): string {
   const response = new VoiceResponse()
   if (recording === null) response.say(text)
@@ -190,14 +181,13 @@ export function announcementTwiml({ recording, text }: Announcement, publicUrl: 
   return response.toString()
 }
 
-/** What whoever is alone in a room hears, over and over: the carrier repeats no sound by itself. */
+/** Loop a sound for a party alone in a conference: Twilio does not repeat it automatically. */
 export function waitTwiml(url: string): string {
   const response = new VoiceResponse()
   response.play({ loop: 0 }, url)
   return response.toString()
 }
 
-/** The person pressed the opt-out key. */
 export function optedOutTwiml(): string {
   const response = new VoiceResponse()
   response.say('You are on our do-not-call list now. Goodbye.')

@@ -3,7 +3,7 @@ import type { CallReport, CrmContact, CrmPage, CrmWrite } from '../../../app/dom
 import { read } from '../ask'
 import { field, isWritten, listOf, readContact, readContacts } from '../contacts-read'
 
-/** Contacts of one search: its limit is 500, ours what a page of leads can use. */
+/** GoHighLevel's limit is 500; our lead pages use fewer. */
 export const SEARCH_PAGE = 100
 
 const NAME = 'GoHighLevel'
@@ -46,7 +46,7 @@ export const foundContact = (body: unknown): CrmContact =>
 
 const withCursor = z.object({ searchAfter: z.array(z.unknown()) })
 
-/** A page of a search. Its last contact that says so tells where the next one goes on; a page that is not full is the last. */
+/** Read a search page. The last contact with a cursor gives the next page; a page that is not full is the last. */
 export function contactPage(body: unknown): CrmPage {
   const { contacts } = read(NAME, z.object({ contacts: z.array(z.unknown()) }), body)
   const last = contacts.findLast((each) => withCursor.safeParse(each).success)
@@ -57,7 +57,7 @@ export function contactPage(body: unknown): CrmPage {
   }
 }
 
-/** Stands in a note, and is how the note is found again. */
+/** Marker in a note, used to find the note again. */
 export const markOf = (write: Extract<CrmWrite, { kind: 'call-report' | 'call-note' }>): string =>
   write.kind === 'call-note' ? `Note on call ${write.callId}` : reportMark(write.report)
 const reportMark = ({ callId, disposition }: CallReport) => `Call ${callId} (${disposition})`
@@ -67,7 +67,6 @@ const whoCalled = ({ direction, seller, number }: CallReport): string =>
     ? `${seller} answered a call from ${number || 'a hidden number'}`
     : `${seller} called ${number}`
 
-/** What came of a call, as a note on its contact. */
 export function noteOf(report: CallReport, publicUrl: string): string {
   const seconds = Math.floor(report.talkMs / 1000)
   const link = publicUrl + report.storyPath
@@ -79,7 +78,6 @@ export function noteOf(report: CallReport, publicUrl: string): string {
   ].join('\n')
 }
 
-/** What a seller wrote about a call. */
 export const sellersNote = (write: Extract<CrmWrite, { kind: 'call-note' }>): string =>
   [write.text, '', `${write.seller}. ${markOf(write)}`].join('\n')
 

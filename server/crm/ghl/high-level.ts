@@ -15,7 +15,7 @@ import { makeTokens } from './tokens'
 export interface HighLevelApp {
   clientId: string
   clientSecret: string
-  /** A server that takes its calls and shows its page instead; null: GoHighLevel's own. */
+  /** Origin of a test server. null: GoHighLevel itself. */
   baseUrl: string | null
   publicUrl: string
 }
@@ -23,11 +23,9 @@ export interface HighLevelApp {
 const NAME = 'GoHighLevel'
 const API = 'https://services.leadconnectorhq.com'
 const MARKETPLACE = 'https://marketplace.gohighlevel.com'
-/** Where people use it. */
 const APP = 'https://app.gohighlevel.com'
-/** The version of the API that these shapes are of. */
 const VERSION = '2021-07-28'
-/** Its name must not hold theirs: they refuse such addresses. */
+/** GoHighLevel refuses callback addresses that contain its name. */
 export const CALLBACK_PATH = '/manage/integrations/callback'
 const SCOPES = [
   'contacts.readonly',
@@ -42,8 +40,8 @@ const tag = z.object({ id: z.string(), name: z.string() })
 const workflow = z.object({ id: z.string(), name: z.string(), status: z.string().optional() })
 
 /**
- * GoHighLevel's API v2 (marketplace.gohighlevel.com/docs; OpenAPI of github.com/GoHighLevel/highlevel-api-docs): OAuth
- * authorization code, location tokens, JSON. Never run live.
+ * GoHighLevel API v2 (marketplace.gohighlevel.com/docs): OAuth code flow, location tokens. Never run against the live
+ * API.
  */
 export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: HighLevelApp): HighLevel {
   const api = baseUrl ?? API
@@ -73,7 +71,7 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
   }
 
   const open = (locationId: string, keeper: GrantKeeper): Crm => {
-    /** One call under a token that is valid; one that was taken back meanwhile is refreshed once. */
+    /** Call with a valid token; on 401 refresh it once. */
     const call = async (method: Question['method'], path: string, body?: object): Promise<unknown> => {
       const question = { method, path, ...(body === undefined ? {} : { body }) }
       const token = await tokens.of(locationId, keeper)
@@ -91,7 +89,7 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
       name: NAME,
       listTags,
       async createTag(name) {
-        // It keeps tags in lower case, and refuses one that is there.
+        // GoHighLevel lowercases tags and refuses duplicates.
         const known = (await listTags()).find((each) => each.name.toLowerCase() === name.toLowerCase())
         return known ?? read(NAME, z.object({ tag }), await call('POST', `${location}/tags`, { name })).tag
       },
@@ -123,7 +121,7 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
         const { method, path, body } = requestOf(write, publicUrl)
         await call(method, ofContact(id) + path, body)
       },
-      // A workflow may let a contact in twice, and a note is simply one more.
+      // Repeating other writes has effects: a contact enters a workflow twice, a note is duplicated.
       mayRepeat: (kind) => kind === 'add-tag' || kind === 'remove-tag',
       async lookUp(id, write) {
         if (write.kind !== 'call-report' && write.kind !== 'call-note') return 'unknown'

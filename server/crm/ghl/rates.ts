@@ -2,27 +2,27 @@ import { CrmError } from '../../../app/domain/crm.port'
 import { retryAfterOf, type Answer } from '../ask'
 
 const DAY_MS = 86_400_000
-/** 100 requests in 10 s, where an answer does not say otherwise. */
+/** Documented burst limit: 100 requests in 10 s. */
 const INTERVAL_MS = 10_000
 
 /**
- * Limits of each location, as GoHighLevel's answers tell them (X-RateLimit-*: a burst per interval, and a day's). Once one is
- * used up nothing is sent before its end. A day is taken to end at midnight UTC: its documents do not say.
+ * Track each location's limits from X-RateLimit-* headers and block requests once one is used up. Days are assumed to
+ * end at midnight UTC.
  */
 export function makeRates(name: string) {
-  /** By how long the process has run, which nobody sets. */
+  /** On the monotonic clock. */
   const heldUntil = new Map<string, number>()
 
   const tooMany = (waitMs: number) =>
     new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', Math.ceil(waitMs))
 
   return {
-    /** Throws CrmError rate_limited while a location has nothing left. */
+    /** Throws CrmError rate_limited while the limit is used up. */
     holdBack(locationId: string): void {
       const waitMs = (heldUntil.get(locationId) ?? 0) - performance.now()
       if (waitMs > 0) throw tooMany(waitMs)
     },
-    /** Throws CrmError rate_limited for an answer that says so. */
+    /** Throws CrmError rate_limited on a 429. */
     note(locationId: string, { status, headers }: Answer, now: number): void {
       const left = (header: string) => (headers.has(header) ? Number(headers.get(header)) : Infinity)
       const interval = Number(headers.get('x-ratelimit-interval-milliseconds')) || INTERVAL_MS

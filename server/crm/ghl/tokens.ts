@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { CrmError, type Grant, type GrantKeeper } from '../../../app/domain/crm.port'
 import { ask, read, wordsOf } from '../ask'
 
-/** A token that ends sooner is refreshed before it is used. */
+/** Refresh this long before expiry. */
 const SPARE_MS = 60_000
 
 const answer = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive(),
-  /** Only of a location's token: an agency's has none. */
+  /** Only location tokens have one; agency tokens do not. */
   locationId: z.string().min(1),
 })
 
@@ -20,7 +20,7 @@ interface App {
   clientSecret: string
 }
 
-/** Trades codes and refresh tokens. Refresh tokens are used once, so that of calls that run side by side one refreshes. */
+/** Exchange codes and refresh tokens. A refresh token works once, so concurrent calls share one refresh. */
 export function makeTokens({ name, url, clientId, clientSecret }: App) {
   const refreshing = new Map<string, Promise<string>>()
 
@@ -54,7 +54,7 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
 
   async function refresh(keeper: GrantKeeper, stale: string | null): Promise<string> {
     const kept = await keeper.read()
-    // Somebody else has refreshed it meanwhile.
+    // Another call has refreshed it already.
     if (kept.accessToken !== stale && kept.expiresAt - Date.now() > SPARE_MS) return kept.accessToken
     try {
       const grant = await trade({ grant_type: 'refresh_token', refresh_token: kept.refreshToken })
@@ -68,7 +68,7 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
 
   return {
     trade,
-    /** A token to call with. `stale`: one that was refused although its time is not over. */
+    /** `stale`: a token that was refused before its expiry. */
     async of(locationId: string, keeper: GrantKeeper, stale: string | null = null): Promise<string> {
       const underWay = refreshing.get(locationId)
       if (underWay) return underWay

@@ -1,10 +1,10 @@
-/** What the dialer told this page, newest first, in words that a CRM user understands. */
+/** Activity list of events from the dialer, newest first. */
 const MAX_ENTRIES = 60
 
 /** @param {string} number E.164 */
 export const phoneWords = (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
-/** Who has no name is told as ten digits. */
+/** A contact without a name has its ten digits as name. */
 const withWhom = ({ name, number }) => (/^\d+$/.test(name) ? phoneWords(number ?? name) : name)
 
 /** @param {string} type @param {Record<string, any>} payload */

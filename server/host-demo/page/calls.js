@@ -1,6 +1,6 @@
 import { answerFrom } from './contacts.js'
 
-/** The notification widget, on a page of this CRM that has no dialer: who calls is answered here as well. */
+/** Mounts the notification widget on a CRM page without a dialer, so that inbound calls can be answered there. */
 const crm = await (await fetch('/crm')).json()
 const kept = sessionStorage.getItem('person') ?? 'mia'
 const person = crm.people.some(({ id }) => id === kept) ? kept : crm.people[0].id

@@ -10,7 +10,7 @@ export const handOver = ({ contactId, firstName, lastName, numbers, city, state,
   ...(company ? { mergeFields: [{ id: 'company', label: 'Company name', value: company }] } : {}),
 })
 
-/** The contacts in which what was typed stands, in any of their fields. */
+/** Filter contacts by text in any field. */
 export function matching(contacts, typed) {
   const words = typed.trim().toLowerCase()
   return contacts.filter((contact) =>
@@ -23,7 +23,7 @@ export function matching(contacts, typed) {
 
 const end = (number) => number.replaceAll(/\D/g, '').slice(-10)
 
-/** Answers what a widget asks this CRM: who is meant by what somebody types, and whose number it is that called. */
+/** Answer a widget's contact searches and number lookups. */
 export function answerFrom(contacts, widget) {
   widget.onRequest('contact.search', ({ search, limit }) => {
     const named = contacts.filter(({ firstName, lastName }) =>

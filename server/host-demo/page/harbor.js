@@ -4,7 +4,7 @@ import { receivedItem } from './received.js'
 import { makeTexts } from './texts.js'
 import { makeVideos } from './videos.js'
 
-/** A CRM page as a vendor would write it: its own contacts, and Trunkline's dialer mounted on top of them. */
+/** Sample CRM page with contacts and the embedded dialer. */
 const $ = (selector) => document.querySelector(selector)
 const QUIETLY = new Set(['ui.resize', 'ui.visible', 'lines.changed', 'ready'])
 
@@ -14,9 +14,9 @@ const selected = new Set()
 const results = new Map()
 let dialer = null
 const inOne = new URLSearchParams(location.search).get('widget') === 'app'
-/** The portal and its call boards, each in a frame of its own, once they were opened. */
+/** Portal and call board frames, once opened. */
 const framed = { portal: null, boards: null }
-/** Pixels that the list leaves free for the dialer's bar, in a window as wide as `roomFor`. */
+/** Pixels reserved for the dialer bar, valid for the window width `roomFor`. */
 let room = 0
 let roomFor = 0
 
@@ -39,7 +39,7 @@ if (inOne) {
 
 let mounting = 0
 
-/** A widget for whoever is signed in; null where it is not wanted any more once their token is there. */
+/** null: no longer wanted when the token arrived. */
 async function mountWidget(widget, element, isWanted) {
   const token = await freshToken()
   if (!isWanted()) return null
@@ -58,7 +58,7 @@ async function mountWidget(widget, element, isWanted) {
 
 const texts = makeTexts({ mount: mountWidget, trouble })
 const videos = makeVideos({ mount: mountWidget, trouble })
-/** Where the dialer's frame holds the texts as well, they are opened there. */
+/** The combined dialer frame opens messages itself. */
 const openTexts = (payload) => (inOne ? ask('messenger.open', payload) : texts.open(payload))
 const textTicked = () => (inOne ? ask('blast.start', { contacts: ticked() }) : texts.blast(ticked()))
 
@@ -75,7 +75,7 @@ async function mountDialer() {
   $('#dock').className = ''
   room = 0
   try {
-    // The dialer alone, or the messenger with it. Somebody else was chosen meanwhile: their dialer is on its way.
+    // Another person was selected in between: their dialer is being mounted.
     const mounted = await mountWidget(inOne ? 'app' : 'dialer', $('#dock'), () => turn === mounting)
     if (!mounted) return
     trouble(null)
@@ -112,12 +112,12 @@ function hear(type, payload) {
   if (type === 'ui.resize') {
     $('#dock').classList.toggle('floating', payload.width !== null)
     $('#dock').classList.toggle('badge', payload.width !== null && payload.width < 100)
-    // The bar and its rows get room of their own for the length of a campaign; menus and panels lie over the list for their moment.
-    // In a narrower window the bar has more rows: what it took there is no room of a wider one.
+    // Reserve space for the bar during a campaign; menus may overlap the list. A narrow window wraps the bar, so a new
+    // width resets it.
     if (roomFor !== innerWidth) room = 0
     roomFor = innerWidth
     room = Math.max(room, payload.bar ?? 0)
-    // Until the bar is drawn, what it usually takes (embeds.css).
+    // Until the bar renders, use the default height (embeds.css).
     $('#dock').style.minHeight = payload.width === null && room > 0 ? `${room}px` : ''
   }
   if (type === 'campaign.ended') room = 0
@@ -141,7 +141,6 @@ function hear(type, payload) {
   }
 }
 
-/** A contact's card: what this CRM knows of it, and what Trunkline told it about it. */
 async function openContact(contactId) {
   for (const other of document.querySelectorAll('tr.open')) other.classList.remove('open')
   const contact = crm.contacts.find((each) => each.contactId === contactId)
@@ -160,7 +159,7 @@ async function openContact(contactId) {
   $('#contact-name').focus({ preventScroll: true })
 }
 
-/** One of them in its dialog: it stays when the dialog is closed, so that a call in it goes on. */
+/** The frame stays mounted when the dialog closes, so that a call continues. */
 async function openFramed(name, widget) {
   $(`#${name}`).showModal()
   if (framed[name]) return
@@ -168,7 +167,7 @@ async function openFramed(name, widget) {
   const troubleHere = (error) => trouble(error, $(`#${name}-trouble`))
   troubleHere(null)
   try {
-    // Somebody else was chosen meanwhile, or the button was pressed twice.
+    // Another person was selected in between, or the button was pressed twice.
     const mounted = await mountWidget(widget, $(`#${name}-frame`), () => turn === mounting && !framed[name])
     if (!mounted) return
     framed[name] = mounted
@@ -185,10 +184,10 @@ async function openFramed(name, widget) {
   })
 }
 
-/** A message takes at most 1,000 contacts and 256 kB (embedding.md). */
+/** Limit per message: 1,000 contacts and 256 kB (embedding.md). */
 const PIECE = 500
 
-/** The ticked contacts wait in the call boards until the seller has said which board they are for. */
+/** Queue the selected contacts in the call boards until the seller chooses a board. */
 async function queueTicked() {
   const contacts = ticked()
   await openFramed('boards', 'boards')
@@ -203,7 +202,7 @@ async function queueTicked() {
 const ticked = () => crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
 
 async function ask(type, payload) {
-  // The sign-in failed, or is on its way: once more. Why it fails again is told there.
+  // Retry a failed sign-in; mountDialer shows the error.
   if (!dialer) await mountDialer()
   if (!dialer) return
   try {
@@ -305,7 +304,7 @@ function setTheme(theme) {
 }
 
 for (const { id, name, role } of crm.people) $('#person').append(new Option(`${name} · ${role.toLowerCase()}`, id))
-// Whoever is signed in to the CRM stays so over a reload of this tab.
+// The selected person survives a reload of this tab.
 const signedIn = sessionStorage.getItem('person') ?? 'mia'
 $('#person').value = crm.people.some(({ id }) => id === signedIn) ? signedIn : crm.people[0].id
 $('#person').addEventListener('change', () => {
@@ -330,7 +329,6 @@ $('#text-all').addEventListener('click', () => void textTicked())
 $('#open-texts').addEventListener('click', () => void openTexts({}))
 $('#open-video').addEventListener('click', () => void videos.open({}))
 $('#choose-video').addEventListener('click', () => void videos.open({ choose: true }))
-// Its frame has a row for them.
 $('#open-texts').hidden = inOne
 $('#close-contact').addEventListener('click', () => void openContact(null))
 for (const [name, widget] of Object.entries({ portal: 'manage', boards: 'boards' })) {
@@ -345,7 +343,7 @@ $('#accent').addEventListener('change', () => setTheme(document.documentElement.
 draw()
 const asked = new URLSearchParams(location.search).get('contact')
 if (asked) void openContact(asked)
-// The one script that a vendor adds to its page.
+// The only script that a vendor adds.
 const script = Object.assign(document.createElement('script'), { src: `${crm.appUrl}/embed.js` })
 script.addEventListener('load', () => void mountDialer())
 script.addEventListener('error', () => trouble(new Error('The dialer could not be loaded')))

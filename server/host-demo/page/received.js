@@ -1,4 +1,3 @@
-/** What Trunkline told this CRM, newest first. */
 const EVERY_MS = 2_000
 
 /** @param {{ at: string, contactName?: string, contactId?: string, what: string, details: string[] }} entry */

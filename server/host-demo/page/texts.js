@@ -2,7 +2,7 @@ import { note } from './activity.js'
 
 const $ = (selector) => document.querySelector(selector)
 
-/** The messenger, over this page once somebody has asked for it. `mount` makes the widget for whoever is signed in. */
+/** Messenger overlay. `mount` creates the widget for the signed-in person. */
 export function makeTexts({ mount, trouble }) {
   let widget = null
   let turn = 0
@@ -22,7 +22,7 @@ export function makeTexts({ mount, trouble }) {
     const asked = turn
     try {
       const mounted = widget ?? (await mount('messenger', $('#texts'), () => asked === turn && !widget))
-      // Somebody else was chosen meanwhile, or the button was pressed twice.
+      // Another person was selected in between, or the button was pressed twice.
       if (asked !== turn) return mounted?.destroy()
       if (!widget) {
         widget = mounted
@@ -37,9 +37,8 @@ export function makeTexts({ mount, trouble }) {
 
   return {
     open: (payload) => send('messenger.open', payload),
-    /** A text to many of this CRM's contacts. */
+    /** Start a blast to contacts of this CRM. */
     blast: (contacts) => send('blast.start', { contacts }),
-    /** Somebody else is signed in to this CRM. */
     end() {
       turn += 1
       widget?.destroy()

@@ -2,7 +2,7 @@ import { note } from './activity.js'
 
 const $ = (selector) => document.querySelector(selector)
 
-/** The library of videos, over this page once somebody has asked for it. `mount` makes the widget for whoever is signed in. */
+/** Video library overlay. `mount` creates the widget for the signed-in person. */
 export function makeVideos({ mount, trouble }) {
   let widget = null
   let turn = 0
@@ -14,12 +14,12 @@ export function makeVideos({ mount, trouble }) {
   }
 
   return {
-    /** `choose`: one of them is chosen for this CRM. */
+    /** `choose`: select a video for this CRM. */
     async open(payload) {
       const asked = turn
       try {
         const mounted = widget ?? (await mount('video', $('#video'), () => asked === turn && !widget))
-        // Somebody else was chosen meanwhile, or the button was pressed twice.
+        // Another person was selected in between, or the button was pressed twice.
         if (asked !== turn) return mounted?.destroy()
         if (!widget) {
           widget = mounted
@@ -31,7 +31,6 @@ export function makeVideos({ mount, trouble }) {
         trouble(error)
       }
     },
-    /** Somebody else is signed in to this CRM. */
     end() {
       turn += 1
       widget?.destroy()

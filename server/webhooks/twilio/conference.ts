@@ -10,7 +10,7 @@ import { attemptOfAnnouncement } from '../../carrier/twilio/callback-urls'
 import { announcementTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** Somebody came into a seller's room or left it; who it is stands in the label that we gave. */
+/** Handle a conference join or leave. The participant label identifies the leg. */
 export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fields): Promise<Outcome> {
   const {
     ConferenceSid: conferenceSid,
@@ -35,7 +35,7 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
     await hearSupervisorInRoom(tctx, { monitorId: monitorOfLabel(label), callSid, what })
   else if (label.startsWith('lead-')) {
     const lineId = label.slice('lead-'.length)
-    // A leg that we gave a new instruction leaves for a moment or for good; its line knows which.
+    // A leg with new instructions leaves temporarily or for good; its line decides.
     if (fields.ReasonParticipantLeft === 'participant_updated_via_api') await hearAway(tctx, lineId)
     else await handleConferenceParticipant(tctx, { lineId, callSid, what })
   } else if (label.startsWith('transfer-') && what === 'joined')
@@ -43,7 +43,6 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
   return { kind: 'done' }
 }
 
-/** The carrier asks what a room is to hear. */
 export async function announcementAsked(tctx: Ctx, attemptId: string, publicUrl: string): Promise<Outcome> {
   const announcement = await readAnnouncement(tctx, attemptId)
   return announcement ? { kind: 'twiml', twiml: announcementTwiml(announcement, publicUrl) } : { kind: 'unknown' }

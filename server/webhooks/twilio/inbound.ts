@@ -10,7 +10,7 @@ import { hangUpTwiml, sellerTwiml } from '../../carrier/twilio/twiml'
 import { goodbyeTwiml, pinTwiml } from '../../carrier/twilio/pin-twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** Somebody calls one of our numbers: a seller from their own phone, who is asked for a PIN, or a caller. */
+/** Handle a call to one of our numbers: a seller (asked for a PIN) or a caller. */
 export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { From: from = '', To: called } = fields
   if (called && (await asksForPin(tctx, { from, called })))
@@ -18,7 +18,7 @@ export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string):
   return takeCaller(tctx, fields, publicUrl)
 }
 
-/** What was pressed where a seller is asked for their PIN. Whoever pressed nothing is a caller. */
+/** Handle PIN input. Without input it is a caller. */
 export async function sellerPresses(
   tctx: Ctx,
   fields: Fields,
@@ -37,7 +37,7 @@ export async function sellerPresses(
   return { kind: 'twiml', twiml }
 }
 
-/** Said again it is the same call. */
+/** Idempotent by call. */
 async function takeCaller(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { CallSid: callSid, From: from = '', To: called } = fields
   const inboundId = callSid && called ? await receiveCall(tctx, { callSid, from, called }) : null
@@ -47,18 +47,18 @@ async function takeCaller(tctx: Ctx, fields: Fields, publicUrl: string): Promise
 
 interface Question {
   publicUrl: string
-  /** 'said': they have left their words; 'phone-over': a phone that the call was forwarded to has had its turn. */
+  /** 'said': voicemail left; 'phone-over': a forwarded phone's turn ended. */
   what: string
-  /** Of the phones that are tried. */
+  /** Index of the phone. */
   turn: number
 }
 
-/** A caller's leg asks what to do now, or that of a phone which the call is forwarded to. */
+/** Return the next instruction for a caller's leg, or for a forwarded phone's leg. */
 export async function callerAsks(tctx: Ctx, inboundId: string, fields: Fields, asked: Question): Promise<Outcome> {
   const { publicUrl, what, turn } = asked
   if (what === 'whisper' || what === 'key') return phoneAsks(tctx, inboundId, fields, asked)
   if (what === 'phone-over') await hearInbound(tctx, inboundId, { type: 'PHONE_OVER', turn, ...connectedOf(fields) })
-  // The last question of a leg that is over. How long two have talked on a phone is said with its status, which follows.
+  // Last request of an ended leg. A forwarded call's talk time comes with its status callback.
   if (fields.CallStatus === 'completed' && fields.CallSid && !(await isForwarded(tctx, inboundId)))
     await hearCallerGone(tctx, { callSid: fields.CallSid })
   const step = await nextStep(tctx, inboundId, { said: what === 'said' })
@@ -67,7 +67,7 @@ export async function callerAsks(tctx: Ctx, inboundId: string, fields: Fields, a
 
 const isForwarded = async (tctx: Ctx, id: string) => (await findInbound(tctx, id))?.state === 'forwarded'
 
-/** Whether the carrier brought a phone and the caller together; what it does not say nobody guesses. */
+/** true: the carrier connected phone and caller. Unset: unknown. */
 function connectedOf({ DialBridged, DialCallStatus }: Fields): { connected?: boolean } {
   if (DialBridged !== undefined) return { connected: DialBridged === 'true' }
   return DialCallStatus === undefined
@@ -88,7 +88,7 @@ async function phoneAsks(
     what === 'key' &&
     fields.Digits === '1' &&
     inbound !== null &&
-    // Said again of a key that was heard, it is the same press.
+    // A repeated callback is the same key press.
     ((inbound.state === 'forwarded' && inbound.context.turn === turn) ||
       (await tellInbound(tctx, inbound, { type: 'TAKEN_ON_PHONE', turn, at: tctx.clock.now() })))
   return { kind: 'twiml', twiml: takes ? letTalkTwiml() : hangUpTwiml() }
@@ -96,13 +96,12 @@ async function phoneAsks(
 
 const OVER = ['completed', 'busy', 'failed', 'no-answer', 'canceled']
 
-/** When a leg ended and how long it was up, as the carrier has it: its word may be late, and is said again where we were away. */
+/** End time and duration reported by the carrier, because the callback may be late. */
 function timesOf({ Timestamp = '', CallDuration }: Fields): { at?: number; talkedMs?: number } {
   const [at, seconds] = [Date.parse(Timestamp), Number(CallDuration ?? Number.NaN)]
   return { ...(Number.isNaN(at) ? {} : { at }), ...(Number.isNaN(seconds) ? {} : { talkedMs: seconds * 1000 }) }
 }
 
-/** The carrier says that a call to one of our numbers is over. */
 export async function callerStatus(tctx: Ctx, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, CallStatus: status } = fields
   if (!callSid || !status || !OVER.includes(status)) return { kind: 'unknown' }

@@ -35,7 +35,6 @@ const STATUSES = new Map<string, LegStatus['kind']>(
   } as const),
 )
 
-/** A lead's call was placed, rings, was answered or is over. */
 export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, CallStatus: callStatus } = fields
   const kind = callStatus && STATUSES.get(callStatus)
@@ -67,8 +66,7 @@ const ENDS = new Map<string, CarrierEnd>(
 )
 
 /**
- * The lead picked up, is through with whoever they were sent on to, or says nothing any more after a machine's greeting: what its leg
- * does now. Asked as often as the carrier likes, answered from the rows each time.
+ * Return the lead leg's next instruction: after answer, transfer or machine greeting. Repeatable, computed from rows.
  */
 export async function leadTwiml(
   tctx: Ctx,
@@ -89,7 +87,7 @@ export async function leadTwiml(
   return { kind: 'twiml', twiml: instructionTwiml(instruction, publicUrl, attemptId) }
 }
 
-/** The verdict of machine detection. A fax is a machine. */
+/** Handle the machine detection result. A fax is a machine. */
 export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, AnsweredBy: verdict, MachineDetectionDuration: duration } = fields
   if (!callSid || !verdict) return { kind: 'unknown' }
@@ -103,10 +101,10 @@ export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields):
   return { kind: heard ? 'done' : 'unknown' }
 }
 
-/** How often a key begins the callback message anew: whoever leans on the keys is hung up on in the end. */
+/** Maximum restarts of the callback message; then the call is hung up. */
 const AGAIN_AT_MOST = 5
 
-/** A key that was pressed during the callback message, which it silenced; `again`: how often one has done so before. */
+/** Handle a key press during the callback message. `again`: restarts so far. */
 export async function leadKeys(
   tctx: Ctx,
   attemptId: string,
@@ -116,7 +114,7 @@ export async function leadKeys(
   const { CallSid: callSid, Digits: digits = '' } = fields
   const answer = callSid ? await handleLegKey(tctx, { attemptId, callSid, digits }) : null
   if (answer === 'opted-out') return { kind: 'twiml', twiml: optedOutTwiml() }
-  // Whoever was asked for a key is let in with it, however late it comes.
+  // A lead who was asked for a key may join at any time.
   const isTooOften = !(again < AGAIN_AT_MOST) && answer?.kind !== 'join-room'
   if (answer === null || isTooOften) return { kind: 'twiml', twiml: hangUpTwiml() }
   return { kind: 'twiml', twiml: instructionTwiml(answer, publicUrl, attemptId, again + 1) }

@@ -5,8 +5,8 @@ import { hangUpTwiml, sellerTwiml, supervisorTwiml } from '../../carrier/twilio/
 import type { Fields, Outcome } from '../webhook'
 
 /**
- * A browser phone connects: a seller's into the room of the session that it names, a supervisor's into that of whom they hear. Each
- * names what is the person's own.
+ * Connect a browser phone to its session's conference, or a supervisor to the monitored one. Both must be the person's
+ * own.
  */
 export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { CallSid: callSid, From: from, sessionId, monitorId, windowId = null } = fields
