@@ -1,30 +1,27 @@
 import type Database from 'better-sqlite3'
 import type { LogFlusher } from './log-flusher'
 
-/** One transaction that waits for its turn. */
 interface Member {
-  /** performance.now() when it came. */
+  /** `performance.now()` at enqueue. */
   since: number
   work(): Promise<void>
   committed(): void
   failed(error: unknown): void
 }
 
-/** After this many, what is done is committed: nobody waits for a group without end. */
+/** Transactions per commit, at most. */
 const AT_MOST = 32
-/** Work that is in no hurry waits so long for more of it: a write to the disk takes as long for one as for ten. */
+/** How long low-priority work gathers before its commit: one fsync serves all of it. */
 const GATHER_MS = 4
-/** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
+/** Longest low-priority group: it blocks the event loop. */
 const PATIENT_FOR_MS = 4
-/** Whoever is in no hurry and has waited so long comes in turn with those who are: a crowd does not keep them from the file. */
+/** Low-priority work older than this takes the next turn, so that load cannot starve it. */
 const PATIENCE_MS = 100
 
 /**
- * Commits what waits together with one write to the disk: each transaction is a savepoint in one of SQLite's, and hears that
- * it is committed when the disk has it. One that throws is rolled back alone; when the commit itself fails, all of them are.
- * What is in no hurry comes after everybody else, and never between them and their commit; its write to the disk is waited for
- * beside the loop (`log`), because nobody is answered while SQLite waits for it. All hear of their commits in the order of these.
- * `hold` lends the file's one connection until its argument resolves.
+ * Group commit: one fsync for all waiting transactions, each in its own savepoint. A failed one rolls back alone; a
+ * failed commit fails all. Low-priority work runs after the rest and is flushed off the event loop (`log`). Commits are
+ * acknowledged in order. `hold` leases the file's one connection.
  */
 export function groupCommits(
   sqlite: Database.Database,
@@ -41,10 +38,10 @@ export function groupCommits(
   const patient: Member[] = []
   let scheduled = false
   let gathering: NodeJS.Timeout | undefined
-  /** Whether the last group was in no hurry: then whoever is comes next. */
+  /** Two low-priority groups never follow each other while others wait. */
   let wasPatient = false
 
-  /** Answers whether the member's work stands. Throws when SQLite rolled everything back (disk full, I/O error). */
+  /** False: rolled back alone. Throws when SQLite rolled back the whole transaction (disk full, I/O error). */
   async function took(member: Member): Promise<boolean> {
     save.run()
     try {
@@ -72,7 +69,7 @@ export function groupCommits(
     const mayGoOn = () => (hurried.length === 0 || isTheirTurn) && performance.now() - start < PATIENT_FOR_MS
     const mayTakeMore = () => done.length < AT_MOST && (!isPatient || mayGoOn())
     let current = queue.shift()
-    /** The disk has it when the log says so, and not with the commit. */
+    /** Durable after the log flush, not after the commit. */
     const isFlushed = log !== null && (isPatient || log.isWaiting())
     try {
       if (isFlushed) sqlite.pragma('synchronous = NORMAL')
@@ -82,7 +79,7 @@ export function groupCommits(
         current = mayTakeMore() ? queue.shift() : undefined
       }
       commit.run()
-      // In one write with those who wait, who hear it first.
+      // One flush for both, acknowledged in commit order.
       if (isFlushed && !isPatient) log.now()
     } catch (error) {
       if (sqlite.inTransaction) rollback.run()
@@ -105,7 +102,7 @@ export function groupCommits(
     scheduled = true
     clearTimeout(gathering)
     gathering = undefined
-    // After whatever else has arrived by now: requests of one moment are one group.
+    // Requests of the same event-loop turn form one group.
     setImmediate(() => {
       hold(commitGroup)
         .catch((error: unknown) => {

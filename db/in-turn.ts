@@ -1,8 +1,8 @@
 import type { Dialect, Driver } from 'kysely'
 
 /**
- * Gives the one connection of a file to whoever waits, first come first served. Kysely's own mutex wakes everybody at each
- * release: with 10,000 statements waiting that is 50 million wake-ups, a minute in which nobody is answered.
+ * Queues access to the file's one connection, first in, first out. Kysely's mutex wakes every waiter on each release,
+ * which is quadratic.
  */
 export function inTurn(dialect: Dialect): InTurn {
   const turn = makeTurn()
@@ -27,9 +27,8 @@ export function inTurn(dialect: Dialect): InTurn {
 
 export interface InTurn {
   dialect: Dialect
-  /** Whether nobody has the connection. */
   isFree(): boolean
-  /** Holds everybody else back until `use` resolves: for whoever goes past the dialect meanwhile. */
+  /** Runs `use` with the connection held, for access that bypasses the dialect. */
   lend<T>(use: () => Promise<T>): Promise<T>
 }
 

@@ -1,17 +1,17 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 
-/** Has SQLite's log written to the disk beside the loop, for commits that left it to the system (`synchronous=NORMAL`). */
+/** Flushes SQLite's write-ahead log off the event loop, for commits with `synchronous=NORMAL`. */
 export interface LogFlusher {
-  /** Calls back once all that is committed by now is on the disk, or with why it is not. In the order of the calls. */
+  /** Calls back, in order, when all commits so far are on disk, or with the error. */
   soon(done: (error: unknown) => void): void
-  /** Has it there before it returns; whoever waits hears it first. Throws what the disk says. */
+  /** Flushes synchronously; earlier callbacks run first. Throws the disk's error. */
   now(): void
   isWaiting(): boolean
   close(): void
 }
 
-/** null: the file is in memory. */
+/** null: an in-memory database. */
 export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
   if (sqlite.memory) return null
   const waiting: Array<{ number: number; done: (error: unknown) => void }> = []
@@ -19,7 +19,7 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
   let opened: number | null = null
   let isUnderWay = false
   let isClosed = false
-  /** The same file as long as there is a connection. */
+  /** The file stays the same while a connection is open. */
   const log = () => (opened ??= openSync(`${sqlite.name}-wal`, 'r+'))
 
   function tell(upTo: number, error: unknown): void {
@@ -39,7 +39,7 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
       isUnderWay = false
       tell(upTo, error)
       if (isClosed) closeSync(file)
-      // Told meanwhile, they may have added others.
+      // Callbacks may have added more.
       else if (waiting.length > 0 && !isUnderWay) flush()
     })
   }

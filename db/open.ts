@@ -11,24 +11,21 @@ import type { Statement } from './statement'
 
 export type Queries = Kysely<Tables>
 
-/** When a named transaction stops being undoable: crash tests kill the process on either side. */
+/** Around a named commit: crash tests kill the process on either side. */
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
-/**
- * To be awaited. SQLite has its answer at once, and inside a transaction it is handed on as it is: a promise around each would
- * cost about as much as the read itself, because AsyncLocalStorage makes promises dear.
- */
+/** SQLite answers synchronously; a promise for each read would cost as much as the read (AsyncLocalStorage). */
 export type Soon<T> = T | Promise<T>
 
-/** Statements that are compiled once (`statement.ts`). */
+/** Runs statements that are compiled once (`statement.ts`). */
 export interface Prepared {
   all<P, R>(statement: Statement<P, R>, params: P): Soon<R[]>
   first<P, R>(statement: Statement<P, R>, params: P): Soon<R | undefined>
-  /** Answers how many rows it changed. */
+  /** Returns the number of changed rows. */
   write<P, R>(statement: Statement<P, R>, params: P): Soon<number>
 }
 
-/** One open transaction. `queries` and the statements throw once it has ended, so that a forgotten await cannot write outside. */
+/** One open transaction. Throws once it has ended, so that a missing await cannot write outside. */
 export interface Unit extends Prepared {
   readonly name: string
   readonly queries: Queries
@@ -36,40 +33,37 @@ export interface Unit extends Prepared {
   afterCommit(fn: () => void): void
 }
 
-/** How a transaction is done. */
+/** Transaction options. */
 export interface How {
-  /** Done again it changes nothing, so that whoever did it may be asked for the same once more. */
+  /** Repeating it changes nothing: the client may retry. */
   repeatable?: true
-  /** In no hurry: it comes after whatever somebody waits for. */
+  /** Low priority: runs after interactive work. */
   patient?: true
 }
 
 export interface Store extends Prepared {
   readonly sqlite: Database.Database
-  /** Reads outside a transaction. Throws inside one: the file has one connection, and waiting for it would hang for ever. */
+  /** Reads outside a transaction. Throws inside one: waiting for the one connection would deadlock. */
   readonly queries: Queries
-  /** `how` is for those who stand between a verb and its file (server/api/idempotency.ts). */
+  /** `how` is for wrappers (server/api/idempotency.ts). */
   transact<T>(name: string, work: (unit: Unit) => Soon<T>, how?: How): Promise<T>
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Path of the file, or the bytes of a serialized one (tests). */
+  /** Path, or the bytes of a serialized database (tests). */
   file: string | Buffer
   onBoundary?: CommitBoundary
 }
 
-/** What a crash cannot hurt. (`group-commit.ts` waits for the disk itself where nobody is in a hurry.) */
+/** Durability pragmas. `group-commit.ts` replaces the synchronous flush for low-priority work. */
 const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
-/**
- * What only this process needs stays in its memory: undoing a savepoint would go through a temporary file, and the pages of a
- * thousand sellers' rows do not fit into the 16 MB that better-sqlite3 keeps. More than this is memory that an export fills.
- */
+/** Temporary data in memory: savepoint rollback would use a file. 24 MB of page cache fit the rows of 1,000 sellers. */
 const MEMORY = ['temp_store = MEMORY', 'cache_size = -24576']
 
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
-/** Prepared once per text: SQLite would parse and plan every statement anew. */
+/** Caches prepared statements by SQL text. */
 function cachedStatements(sqlite: Database.Database) {
   const cache = new Map<string, Database.Statement>()
   return {
@@ -86,7 +80,7 @@ function cachedStatements(sqlite: Database.Database) {
   }
 }
 
-/** Opens the one file with the pragmas that a crash cannot hurt: WAL with synchronous=FULL. */
+/** Opens the file with WAL and synchronous=FULL. */
 export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
@@ -94,7 +88,7 @@ export function openStore(options: OpenOptions): Store {
   const sqliteDialect = new FileDialect({ database: statements satisfies SqliteDatabase })
   const { dialect, isFree, lend } = inTurn(sqliteDialect)
   const root: Queries = new Kysely<Tables>({ dialect })
-  /** For whoever has the turn already: the open transaction. */
+  /** For the open transaction, which already holds the connection. */
   const held: Queries = new Kysely<Tables>({ dialect: sqliteDialect })
 
   const refuseInside = () => {
@@ -102,7 +96,7 @@ export function openStore(options: OpenOptions): Store {
     if (unit?.open)
       throw new Error(`outer db used inside transaction '${unit.name}': use the ctx that transact hands on`)
   }
-  /** Runs prepared statements at once: whoever calls has the connection. */
+  /** For callers that hold the connection. */
   const atOnce = {
     all: <P, R>(statement: Statement<P, R>, params: P): R[] => {
       const { sql, values } = statement.bind(root, params)
@@ -117,7 +111,7 @@ export function openStore(options: OpenOptions): Store {
       return statements.prepare(sql).run(...values).changes
     },
   }
-  /** Outside a transaction a statement waits for one that is open: it would see, or be, a part of it. Else it runs at once. */
+  /** Outside a transaction, a statement waits for the open one, else it would become part of it. */
   const alone = async <T>(run: () => T): Promise<T> => {
     refuseInside()
     return isFree() ? run() : lend(async () => run())
@@ -182,7 +176,7 @@ export function openStore(options: OpenOptions): Store {
     async close() {
       log?.close()
       await root.destroy()
-      // Nothing was asked through Kysely yet: it has nothing to close.
+      // Kysely is not initialized yet, so it closes nothing.
       sqlite.close()
     },
   }
@@ -191,13 +185,13 @@ export function openStore(options: OpenOptions): Store {
 const migratorOf = (store: Store) =>
   new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
 
-/** Whether the file has the newest shape that is known here. Changes nothing. */
+/** True if all known migrations are applied. Read-only. */
 export async function isUpToDate(store: Store): Promise<boolean> {
   const known = await migratorOf(store).getMigrations()
   return known.every(({ executedAt }) => executedAt !== undefined)
 }
 
-/** Brings the file to the newest shape, in one transaction. Throws with the name of the migration that failed, and why. */
+/** Applies pending migrations in one transaction. Throws with the name of the failed one. */
 export async function migrate(store: Store): Promise<void> {
   const { error, results } = await migratorOf(store).migrateToLatest()
   if (!error) return

@@ -1,6 +1,6 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Tenants, the people who sign in, and what is stored for each person. */
+/** Tenants, users, sessions and per-user data. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table vendors (

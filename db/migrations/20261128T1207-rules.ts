@@ -1,6 +1,6 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** What follows from a stage or a disposition. */
+/** Rules of stages and dispositions. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table stage_triggers (

@@ -1,6 +1,6 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Events, jobs, timers, and what makes work happen once. */
+/** Events, jobs, timers, idempotency. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table events (

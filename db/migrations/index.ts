@@ -19,8 +19,8 @@ import * as failureCodes from './20261128T1301-failure-codes'
 import * as plainStates from './20261128T1302-plain-states'
 
 /**
- * Run in the order of their names, `YYYYMMDDThhmm-what`; those of 20261128T12 are the baseline, one for each family of tables.
- * A static map, because the bundled server has no folder to read.
+ * Run in name order, `YYYYMMDDThhmm-what`; 20261128T12* is the baseline. A static map: the server bundle has no folder
+ * to read.
  */
 export const migrations: Record<string, Migration> = {
   '20261128T1200-people': people,

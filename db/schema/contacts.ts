@@ -16,7 +16,7 @@ export interface ContactsTable {
   avatar_url: string | null
   /** JSON array of { id, label, value }. */
   merge_fields: Generated<string>
-  /** Lower-cased names, company, e-mail and digits of the numbers: what the search box matches. */
+  /** Lower-case names, company, e-mail and digits of the numbers: matched by the search box. */
   search: string
   created_by: string | null
   created_at: number
@@ -56,7 +56,7 @@ export interface ImportsTable {
   user_id: string
   list_id: string | null
   file_name: string
-  /** Key of the uploaded bytes under ctx.files. */
+  /** In ctx.files. */
   file_key: string
   file_sha256: string
   state: 'preview' | 'running' | 'done' | 'failed'
@@ -66,7 +66,7 @@ export interface ImportsTable {
   /** JSON: field per column. */
   mapping: string
   total_rows: Generated<number>
-  /** Rows already handled: where a crashed import goes on. */
+  /** Rows done: a crashed import resumes here. */
   progress_row: Generated<number>
   added: Generated<number>
   updated: Generated<number>
@@ -76,7 +76,7 @@ export interface ImportsTable {
   finished_at: number | null
 }
 
-/** A row that an import refused, or took without some of its numbers. */
+/** A row that was rejected, or imported without some of its numbers. */
 export interface ImportRefusalsTable {
   import_id: string
   row_number: number
@@ -84,7 +84,7 @@ export interface ImportRefusalsTable {
   row_text: string
 }
 
-/** The one do-not-call list, for calls, texts and drops. */
+/** Do-not-call entries, for calls, texts and drops. */
 export interface SuppressionsTable {
   id: string
   account_id: string
@@ -94,7 +94,7 @@ export interface SuppressionsTable {
   created_at: number
 }
 
-/** Two sellers never hold one number of an account: the lease is on the number, not on the lead. */
+/** A lease on the number, not the lead: no two sellers of an account dial the same number. */
 export interface NumberLeasesTable {
   account_id: string
   e164: string

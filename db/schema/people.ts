@@ -5,35 +5,35 @@ export type Flag = 0 | 1
 export interface VendorsTable {
   id: string
   name: string
-  /** JSON array of exact origins that may frame the widgets and talk to them. */
+  /** JSON array of exact origins that may frame the widgets and exchange messages with them. */
   allowed_origins: string
   /** HS256 secret of the vendor's session JWTs, sealed with APP_SECRET. */
   jwt_secret: string
   restricted: Generated<Flag>
-  /** Its people's call history has a campaign column (4-trust §2.12). */
+  /** Call history shows a campaign column (4-trust §2.12). */
   shows_campaigns: Generated<Flag>
-  /** Where its CRM takes our signed calls; null: it takes none. */
+  /** Receives our signed requests; null: none. */
   crm_url: string | null
-  /** Its CRM has workflows that contacts can be added to. */
+  /** The vendor's CRM has workflows. */
   crm_workflows: Generated<Flag>
   created_at: number
 }
 
-/** The account owns every row: the team, else the individual. */
+/** Owns all data: a team's account, else the individual's. */
 export interface AccountsTable {
   id: string
   vendor_id: string
   kind: 'team' | 'individual'
   name: string
-  /** The number that the callback message names, E.164. */
+  /** Named in the callback message, E.164. */
   phone: string | null
   features: string
   limits: string
-  /** Seconds of lead legs after the bridge, of the current period. */
+  /** Lead-leg seconds after the bridge, this period. */
   dial_seconds_used: Generated<number>
-  /** Texts of the current period. */
+  /** This period. */
   messages_used: Generated<number>
-  /** Videos of the current period. */
+  /** This period. */
   videos_used: Generated<number>
   created_at: number
 }
@@ -62,7 +62,7 @@ export interface TeamsTable {
   id: string
   account_id: string
   vendor_id: string
-  /** The vendor's own name of the team; joins people of one vendor only. */
+  /** The vendor's team key; matches users of the same vendor only. */
   vendor_team_key: string
   name: string
   seats: number
@@ -86,14 +86,14 @@ export interface SessionsTable {
   created_at: number
   expires_at: number
   revoked_at: number | null
-  /** The bearer session whose token was traded for this cookie of a CRM's frame; null: not a framed session. */
+  /** The bearer session exchanged for this cookie in a CRM frame; null: not framed. */
   traded_from: string | null
 }
 
 export interface LoginCodesTable {
   id: string
   email: string
-  /** Address of the client that asked for it: codes are limited by it too. */
+  /** Client address: codes are rate-limited by it too. */
   source: string
   code_hash: string
   tries: Generated<number>
@@ -111,15 +111,15 @@ export interface MailsTable {
   sent_at: number | null
 }
 
-/** Lets one person start one download within a minute, without any other credential. */
+/** Authorizes one download within a minute, without other credentials. */
 export interface DownloadTokensTable {
   token_hash: string
   user_id: string
-  /** The session that asked for it: its sign-out ends the token too. */
+  /** Sign-out of this session revokes the token. */
   session_id: string | null
   /** Path and query of the one resource. */
   path: string
-  /** How long the resource plays or may take to be sent. */
+  /** Time allowed to play or transfer it. */
   length_ms: number
   created_at: number
   expires_at: number
@@ -127,37 +127,36 @@ export interface DownloadTokensTable {
 }
 
 /**
- * How little of a consumable a person was told is left, and how it stood then: they are told once of each crossing. Whoever
- * begins a new period deletes the account's: that a period ended shows here only while less was used than when they were told.
+ * Low-quota notices, one per crossing. A new period deletes them: usage alone shows a reset only while below the
+ * noticed value.
  */
 export interface UsageNoticesTable {
   user_id: string
   account_id: string
   consumable: 'dialMinutes'
   level: 'LOW' | 'OUT'
-  /** What the period held and what of it was used; seconds. */
+  /** Quota of the period and usage; seconds. */
   period_limit: number
   used: number
   told_at: number
 }
 
-/** What a person thought of a call's quality. */
 export interface CallQualityAnswersTable {
   id: string
   account_id: string
   user_id: string
-  /** null: nobody had talked yet. */
+  /** null: before the first conversation. */
   call_id: string | null
   /** null: dismissed. */
   sentiment: 'NEGATIVE' | 'NEUTRAL' | 'POSITIVE' | null
   created_at: number
 }
 
-/** A person's picture and its small one; their bytes stand under ctx.files, by `version`. */
+/** Profile pictures; bytes are in ctx.files, by `version`. */
 export interface AvatarsTable {
   user_id: string
   account_id: string
-  /** Changes with each upload: part of the pictures' addresses, which may be kept for ever. */
+  /** Changes with each upload: part of the URL, which is cached forever. */
   version: string
   content_type: string
   bytes: number

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export interface EventsTable {
   seq: Generated<number>
-  /** seq of the event before it in the same room (0: none): how a client sees a gap. */
+  /** seq of the previous event of the channel (0: none): clients detect gaps by it. */
   prev: number
   room: string
   account_id: string
@@ -26,7 +26,7 @@ export interface JobsTable {
 }
 
 export interface TimersTable {
-  /** `line:ID`, `dial-session:ID`, `inbound:ID`: the machine that is told. */
+  /** Machine that gets the event: `line:ID`, `dial-session:ID`, `inbound:ID`. */
   owner: string
   name: string
   fire_at: number
@@ -38,16 +38,16 @@ export interface ReceiptsTable {
   created_at: number
 }
 
-/** Whom a call leg connects. Its handlers: app/domain/legs/leg-kinds.server.ts. */
+/** Handlers: app/domain/legs/leg-kinds.server.ts. */
 export type LegKind = 'line' | 'seller_phone' | 'transfer_target' | 'message_recording'
 
-/** One create at the carrier. 'uncertain': the answer was lost; never sent again by itself. */
+/** One create request to the carrier. 'uncertain': the answer was lost; never resent automatically. */
 export interface AttemptsTable {
   id: string
   account_id: string
   job_key: string
   kind: 'call' | 'recording' | 'transcript' | 'message' | 'announcement'
-  /** Only of kind 'call'. */
+  /** Only for kind 'call'. */
   leg_kind: LegKind | null
   subject_id: string
   state: 'attempted' | 'accepted' | 'refused' | 'uncertain' | 'unknown'
@@ -56,7 +56,7 @@ export interface AttemptsTable {
   carrier_sid: string | null
   error: string | null
   attempted_at: number
-  /** When its create left, where its answer came: at a calls-per-second limit a moment after `attempted_at`. */
+  /** When the answered request left; later than `attempted_at` at a calls-per-second limit. */
   sent_at: number | null
   settled_at: number | null
 }

@@ -1,80 +1,78 @@
 import type { Generated } from 'kysely'
 
-/** A film of a person's library. Its bytes are under `file_key` of the files port. */
+/** A library video; its bytes are stored in the files port under `file_key`. */
 export interface VideosTable {
   id: string
   account_id: string
-  /** Whose it is. */
   user_id: string
   name: string
-  /** `waiting`: none of its bytes are here yet. */
+  /** `waiting`: no bytes yet. */
   status: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed'
-  /** Why it never will be ready, in a sentence. */
+  /** Permanent failure, a sentence. */
   failure: string | null
-  /** Percent of its bytes that are here. */
+  /** Percent uploaded. */
   progress: Generated<number>
-  /** null: its bytes are not here. */
+  /** null: not uploaded. */
   file_key: string | null
   file_bytes: number | null
-  /** What its own bytes say. */
+  /** Detected from the bytes. */
   mime_type: string | null
   ext: string | null
   duration_ms: number | null
   width: number | null
   height: number | null
-  /** A picture of it (jpeg); null: there is none. */
+  /** JPEG; null: none. */
   thumbnail_key: string | null
-  /** The same as mp4 (H.264), for whoever plays nothing else; null: nobody needs it, or nobody here can make it. */
+  /** H.264 for players without other codecs; null: not needed, or no encoder. */
   mp4_status: 'preparing' | 'ready' | 'errored' | null
-  /** The file itself where it is one already. */
+  /** Equals file_key if the upload is already mp4. */
   mp4_key: string | null
   mp4_bytes: number | null
-  /** How often its links were opened. */
   hits: Generated<number>
   created_at: number
   updated_at: number
-  /** Off every list at once; its bytes go after that. */
+  /** Hidden immediately; bytes are deleted later. */
   deleted_at: number | null
 }
 
-/** An address under which somebody outside watches a video. */
+/** A public link to a video. */
 export interface VideoLinksTable {
   id: string
   account_id: string
   video_id: string
   name: string
-  /** What stands in its address: nobody guesses it. */
+  /** Unguessable part of the URL. */
   token: string
-  /** 1: made for a text, whose recipient watches by it. */
+  /** 1: created for a text's recipient. */
   for_text: Generated<number>
   hits: Generated<number>
   created_at: number
-  /** It shows nothing any more. */
+  /** The link no longer works. */
   deleted_at: number | null
 }
 
-/** Somebody who opened a link, and how much they watched. */
+/** One viewer of a link, with watch progress. */
 export interface VideoHitsTable {
   id: string
   link_id: string
   video_id: string
-  /** A hash of what the page was given to tell how much was watched. */
+  /** Hash of the secret with which the page reports progress. */
   secret_hash: string
   ip: string
-  /** The farthest moment that they saw, and how much they saw in all. */
+  /** Farthest position reached, and total time watched. */
   max_watch_ms: Generated<number>
   total_watch_ms: Generated<number>
   created_at: number
   updated_at: number
 }
 
-/** What somebody says of themselves below each of their videos; empty texts where they say nothing. */
+/** Signature below each of a user's videos; empty texts: none. */
 export interface VideoSignaturesTable {
   user_id: string
   text: string
   title: string
   phone: string
-  /** What stands on the button, and where it leads. */
+  /** Button label and target. */
   link_label: string
   link_url: string
   updated_at: number

@@ -1,21 +1,13 @@
 import { and, assign, not, or, setup, stateIn } from 'xstate'
 
-/**
- * A message on its way from a microphone or a file to being kept. What a browser does of it (microphone, decoding, sending) are the
- * actions without a body: whoever runs the machine provides them.
- */
+/** Records or picks an audio message until it is saved. Actions without a body are provided by the browser. */
 export type MicRecorderTrouble =
-  /** The person or the browser said no to the microphone. */
   | 'blocked'
-  /** There is no microphone. */
   | 'missing'
-  /** The file is none of those that are taken. */
   | 'wrong-format'
   | 'too-long'
   | 'too-large'
-  /** Nothing was to be heard in it at all: shorter than a moment. */
   | 'empty'
-  /** It was not kept; the server's words stand beside it. */
   | 'not-saved'
 
 export interface MicRecorderTake {
@@ -23,11 +15,10 @@ export interface MicRecorderTake {
 }
 
 export interface MicRecorderContext {
-  /** Recording stops by itself after this, ms. */
   limitMs: number
-  /** What can be listened to and saved; a new one takes its place only once it is there. */
+  /** Replaced only once the new take is ready. */
   take: MicRecorderTake | null
-  /** What is being read, where it was picked; null: what was recorded. */
+  /** The picked file that is being decoded; null: a recording. */
   file: File | null
   trouble: MicRecorderTrouble | null
 }
@@ -38,7 +29,6 @@ export type MicRecorderEvent =
   | { type: 'ALLOWED' }
   | { type: 'REFUSED'; trouble: 'blocked' | 'missing' }
   | { type: 'STOP' }
-  /** The sound can be played. */
   | { type: 'READ'; durationMs: number }
   | { type: 'UNREADABLE'; trouble: Exclude<MicRecorderTrouble, 'blocked' | 'missing' | 'not-saved'> }
   | { type: 'SAVE' }
@@ -112,7 +102,7 @@ export const micRecorderMachine = setup({
             CLOSE: [{ guard: and([not('hasTake'), not('isBusy')]), target: 'closed' }, { target: 'doubting' }],
           },
         },
-        // What goes on goes on: a recording does not stop because somebody pressed Escape.
+        // Recording continues while the dialog asks.
         doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
         closed: {},
       },

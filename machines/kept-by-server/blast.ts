@@ -1,21 +1,17 @@
 import { assign, setup } from 'xstate'
 
-/**
- * A text that is written once and sent to many, each as a text of its own, from its draft until all of them stand in their
- * conversations. Kept as a row of `messages`; what becomes of each of them is their own machine's (`message-delivery`).
- */
+/** A blast from draft until each recipient's message is created. Those run `message-delivery`. */
 export interface BlastContext {
-  /** How long it waits before it is dealt out: to be undone, or for its time. */
+  /** Undo delay, or time until scheduled. */
   waitMs: number
 }
 
 export type BlastEvent =
   | { type: 'PUBLISH'; waitMs: number }
-  /** Back on the table: it was undone in time. */
+  /** Undone: back to draft. */
   | { type: 'UNPUBLISH' }
-  /** Whatever of it has not left is not sent any more. */
+  /** Cancels messages that have not been sent. */
   | { type: 'CANCEL' }
-  /** Everybody's text stands in its conversation. */
   | { type: 'DEALT' }
 
 export const BLAST_CHART_VERSION = 1
@@ -23,9 +19,8 @@ export const BLAST_CHART_VERSION = 1
 const machine = setup({
   types: {} as { context: BlastContext; events: BlastEvent },
   actions: {
-    /** Give everybody their text, some at a time. */
+    /** Creates the recipients' messages in chunks. */
     deal: () => {},
-    /** Take back what was dealt out and has not left. */
     withdraw: () => {},
     wait: assign(({ event }) => (event.type === 'PUBLISH' ? { waitMs: event.waitMs } : {})),
   },

@@ -1,35 +1,29 @@
 import { assign, setup } from 'xstate'
 
-/**
- * A text of ours, from its draft to what became of it. Kept as a row; told by people, by the carrier and by timers. What has
- * left comes back never: a state that says more is not followed by one that says less.
- */
+/** A text from draft to delivery status. The status only advances: a late event never sets it back. */
 export interface MessageDeliveryContext {
-  /** How long it waits before it may leave: to be undone, for its time, or for the morning. */
+  /** Undo delay, scheduled time, or quiet hours. */
   waitMs: number
-  /** Why it waits although nobody chose so, in a sentence. */
+  /** Why it is held, a sentence. */
   heldBecause: string | null
 }
 
 export type MessageDeliveryEvent =
   | { type: 'PUBLISH'; waitMs: number }
-  /** Back on the table: it was undone in time. */
+  /** Undone: back to draft. */
   | { type: 'UNPUBLISH' }
   | { type: 'CANCEL' }
-  /** It must not leave yet, by the clock of whoever gets it. */
+  /** Quiet hours of the recipient. */
   | { type: 'HOLD'; waitMs: number; reason: string }
-  /** The carrier is about to be asked. */
   | { type: 'SEND' }
   | { type: 'ACCEPTED' }
-  /** The carrier did nothing, and is asked again. */
+  /** Rejected without effect; will be retried. */
   | { type: 'DELAYED' }
-  /** Nobody knows whether the carrier has it. */
+  /** Outcome not confirmed by the carrier. */
   | { type: 'UNCERTAIN' }
-  /** It was looked for and not found. */
   | { type: 'NOT_FOUND' }
   | { type: 'SENT' }
   | { type: 'DELIVERED' }
-  /** Refused by the carrier or by our own rules, before it left or after. */
   | { type: 'FAILED' }
 
 export const MESSAGE_DELIVERY_CHART_VERSION = 1
@@ -37,7 +31,6 @@ export const MESSAGE_DELIVERY_CHART_VERSION = 1
 const machine = setup({
   types: {} as { context: MessageDeliveryContext; events: MessageDeliveryEvent },
   actions: {
-    /** Its number has something to send. */
     wakeNumber: () => {},
     askCarrier: () => {},
     wait: assign(({ event }) => ('waitMs' in event ? { waitMs: event.waitMs } : {})),
@@ -47,7 +40,7 @@ const machine = setup({
   guards: { waits: ({ event }) => event.type === 'PUBLISH' && event.waitMs > 0 },
   delays: {
     waitMs: ({ context }) => context.waitMs,
-    /** The carrier says what becomes of a text within seconds; its word may be lost. */
+    /** Carriers report within seconds; the webhook may be lost. */
     silenceMs: 300_000,
   },
 })
@@ -88,7 +81,7 @@ export const messageDeliveryMachine = machine.createMachine({
         FAILED: 'failed',
       },
     },
-    /** Never sent again by itself: the carrier's list is searched. */
+    /** Never resent automatically: reconciled with the carrier's list. */
     uncertain: {
       on: { ACCEPTED: 'accepted', NOT_FOUND: 'unknown', SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' },
     },
@@ -96,7 +89,7 @@ export const messageDeliveryMachine = machine.createMachine({
       after: { silenceMs: { target: 'accepted', reenter: true, actions: 'askCarrier' } },
       on: { SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' },
     },
-    /** Whether it arrived may never be told: asked once. */
+    /** Delivery may never be reported: asked once. */
     sent: {
       after: { silenceMs: { actions: 'askCarrier' } },
       on: { DELIVERED: 'delivered', FAILED: 'failed' },
@@ -104,7 +97,7 @@ export const messageDeliveryMachine = machine.createMachine({
     delivered: {},
     failed: {},
     canceled: {},
-    /** What was not found in the carrier's list may be heard of late. */
+    /** The carrier may report it late. */
     unknown: { on: { SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' } },
   },
 })
