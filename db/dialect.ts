@@ -2,42 +2,39 @@ import { sql, SqliteAdapter, SqliteDialect, type RawBuilder, type SqlBool } from
 
 /** SQL where SQLite and PostgreSQL differ. */
 
-/** A random id made by the database, for statements that copy many rows. */
+/** For statements that copy many rows. */
 export const randomId = (prefix: string): RawBuilder<string> =>
   sql<string>`${prefix} || '_' || lower(hex(randomblob(13)))`
 
 const NUMBER_DIGITS = 5
 
-/** Ids for many rows of one statement: they sort by `number` (< 1,000,000), and before ids made later. */
+/** Sort by `number` (< 1,000,000), and before later ids. */
 export const numberedId = (fresh: string, number: RawBuilder<number>): RawBuilder<string> =>
   sql<string>`substr(${fresh}, 1, length(${fresh}) - ${sql.lit(NUMBER_DIGITS)}) || printf(${sql.lit(`%0${NUMBER_DIGITS}x`)}, ${number})`
 
-/** What `String.prototype.trim` removes. */
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 export const isBlank = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`trim(${sql.ref(column)}, ${sql.lit(WHITE_SPACE)}) = ''`
 
-/** The strings of a JSON array, for `column in …`: any length in one compiled statement. */
+/** For `column in …`: any length in one compiled statement. */
 export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 
-/** The same as rows, with the index from 0. */
 export const placesOf = (json: string): RawBuilder<{ key: number; value: string }> =>
   sql<{ key: number; value: string }>`json_each(${json})`
 
-/** A field of a JSON column; null if absent. */
+/** null: absent. */
 export const fieldOf = (column: string, field: string): RawBuilder<string | null> =>
   sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`
 
-/** Case-insensitive substring match. */
 export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`
 
-/** Keeps SQLite from using the column's index. PostgreSQL needs no hint and rejects `+` before text. */
+/** Keeps SQLite off the index. PostgreSQL rejects `+` before text. */
 export const noIndex = <T>(column: string): RawBuilder<T> => sql<T>`+${sql.ref(column)}`
 
-/** SQLite has transactional DDL; without this flag Kysely commits each statement of a migration on its own. */
+/** Without this flag Kysely commits each migration statement separately. */
 export class FileDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdl()

@@ -2,27 +2,21 @@ import type Database from 'better-sqlite3'
 import type { LogFlusher } from './log-flusher'
 
 interface Member {
-  /** `performance.now()` at enqueue. */
   since: number
   work(): Promise<void>
   committed(): void
   failed(error: unknown): void
 }
 
-/** Transactions per commit, at most. */
 const AT_MOST = 32
-/** How long low-priority work gathers before its commit: one fsync serves all of it. */
+/** One fsync serves all low-priority work gathered in this time. */
 const GATHER_MS = 4
-/** Longest low-priority group: it blocks the event loop. */
+/** A group blocks the event loop. */
 const PATIENT_FOR_MS = 4
-/** Low-priority work older than this takes the next turn, so that load cannot starve it. */
+/** Prevents starvation of low-priority work. */
 const PATIENCE_MS = 100
 
-/**
- * Group commit: one fsync for all waiting transactions, each in its own savepoint. A failed one rolls back alone; a
- * failed commit fails all. Low-priority work runs after the rest and is flushed off the event loop (`log`). Commits are
- * acknowledged in order. `hold` leases the file's one connection.
- */
+/** One fsync per group; each transaction in a savepoint. A failed commit fails all. Acknowledged in commit order. */
 export function groupCommits(
   sqlite: Database.Database,
   hold: (use: () => Promise<void>) => Promise<void>,
@@ -38,10 +32,10 @@ export function groupCommits(
   const patient: Member[] = []
   let scheduled = false
   let gathering: NodeJS.Timeout | undefined
-  /** Two low-priority groups never follow each other while others wait. */
+  /** Alternate while both queues have work. */
   let wasPatient = false
 
-  /** False: rolled back alone. Throws when SQLite rolled back the whole transaction (disk full, I/O error). */
+  /** False: rolled back alone. Throws when SQLite rolled back everything (disk full, I/O error). */
   async function took(member: Member): Promise<boolean> {
     save.run()
     try {
@@ -125,7 +119,6 @@ export function groupCommits(
     }, GATHER_MS - waitedMs)
   }
 
-  /** Runs `work` in a transaction. Resolves after the commit. */
   return <T>(work: () => Promise<T>, isPatient = false): Promise<T> =>
     new Promise((resolve, reject) => {
       let value: T

@@ -1,9 +1,6 @@
 import type { Dialect, Driver } from 'kysely'
 
-/**
- * Queues access to the file's one connection, first in, first out. Kysely's mutex wakes every waiter on each release,
- * which is quadratic.
- */
+/** First in, first out. Kysely's mutex wakes all waiters on each release. */
 export function inTurn(dialect: Dialect): InTurn {
   const turn = makeTurn()
   return {
@@ -28,7 +25,7 @@ export function inTurn(dialect: Dialect): InTurn {
 export interface InTurn {
   dialect: Dialect
   isFree(): boolean
-  /** Runs `use` with the connection held, for access that bypasses the dialect. */
+  /** For access that bypasses the dialect. */
   lend<T>(use: () => Promise<T>): Promise<T>
 }
 

@@ -2,14 +2,13 @@ import { sql, type Expression, type Insertable, type InsertQueryBuilder, type In
 import type { Queries } from './open'
 import type { Tables } from './schema/tables'
 
-/** A select without columns: only which rows. */
 interface Rows {
   select(columns: unknown[]): Expression<unknown>
 }
 
 type Cells<Row> = { [Column in keyof Row]: Row[Column] | Expression<Row[Column]> }
 
-/** Inserts one row for each selected row, in one statement. A column gets a constant or an expression over the row. */
+/** A column gets a constant or an expression over the selected row. */
 export function insertSelected<Table extends keyof Tables & string>(
   queries: Queries,
   table: Table,

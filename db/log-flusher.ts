@@ -1,17 +1,17 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 
-/** Flushes SQLite's write-ahead log off the event loop, for commits with `synchronous=NORMAL`. */
+/** Flushes the WAL off the event loop, for `synchronous=NORMAL`. */
 export interface LogFlusher {
-  /** Calls back, in order, when all commits so far are on disk, or with the error. */
+  /** Calls back in order once all commits are on disk. */
   soon(done: (error: unknown) => void): void
-  /** Flushes synchronously; earlier callbacks run first. Throws the disk's error. */
+  /** Synchronous; earlier callbacks run first. Throws. */
   now(): void
   isWaiting(): boolean
   close(): void
 }
 
-/** null: an in-memory database. */
+/** null: in memory. */
 export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
   if (sqlite.memory) return null
   const waiting: Array<{ number: number; done: (error: unknown) => void }> = []
@@ -19,7 +19,6 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
   let opened: number | null = null
   let isUnderWay = false
   let isClosed = false
-  /** The file stays the same while a connection is open. */
   const log = () => (opened ??= openSync(`${sqlite.name}-wal`, 'r+'))
 
   function tell(upTo: number, error: unknown): void {

@@ -11,21 +11,19 @@ import type { Statement } from './statement'
 
 export type Queries = Kysely<Tables>
 
-/** Around a named commit: crash tests kill the process on either side. */
+/** Crash tests kill the process on either side. */
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
-/** SQLite answers synchronously; a promise for each read would cost as much as the read (AsyncLocalStorage). */
+/** SQLite is synchronous; promises would double the cost of a read. */
 export type Soon<T> = T | Promise<T>
 
-/** Runs statements that are compiled once (`statement.ts`). */
 export interface Prepared {
   all<P, R>(statement: Statement<P, R>, params: P): Soon<R[]>
   first<P, R>(statement: Statement<P, R>, params: P): Soon<R | undefined>
-  /** Returns the number of changed rows. */
   write<P, R>(statement: Statement<P, R>, params: P): Soon<number>
 }
 
-/** One open transaction. Throws once it has ended, so that a missing await cannot write outside. */
+/** Throws once ended, so that a missing await cannot write outside. */
 export interface Unit extends Prepared {
   readonly name: string
   readonly queries: Queries
@@ -33,9 +31,8 @@ export interface Unit extends Prepared {
   afterCommit(fn: () => void): void
 }
 
-/** Transaction options. */
 export interface How {
-  /** Repeating it changes nothing: the client may retry. */
+  /** The client may retry. */
   repeatable?: true
   /** Low priority: runs after interactive work. */
   patient?: true
@@ -43,7 +40,7 @@ export interface How {
 
 export interface Store extends Prepared {
   readonly sqlite: Database.Database
-  /** Reads outside a transaction. Throws inside one: waiting for the one connection would deadlock. */
+  /** Throws inside a transaction: waiting for the one connection would deadlock. */
   readonly queries: Queries
   /** `how` is for wrappers (server/api/idempotency.ts). */
   transact<T>(name: string, work: (unit: Unit) => Soon<T>, how?: How): Promise<T>
@@ -56,14 +53,13 @@ export interface OpenOptions {
   onBoundary?: CommitBoundary
 }
 
-/** Durability pragmas. `group-commit.ts` replaces the synchronous flush for low-priority work. */
+/** `group-commit.ts` defers the flush for low-priority work. */
 const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
-/** Temporary data in memory: savepoint rollback would use a file. 24 MB of page cache fit the rows of 1,000 sellers. */
+/** Savepoint rollback would use a file. 24 MB fit the pages of 1,000 sellers. */
 const MEMORY = ['temp_store = MEMORY', 'cache_size = -24576']
 
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
-/** Caches prepared statements by SQL text. */
 function cachedStatements(sqlite: Database.Database) {
   const cache = new Map<string, Database.Statement>()
   return {
@@ -80,7 +76,6 @@ function cachedStatements(sqlite: Database.Database) {
   }
 }
 
-/** Opens the file with WAL and synchronous=FULL. */
 export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
@@ -88,7 +83,7 @@ export function openStore(options: OpenOptions): Store {
   const sqliteDialect = new FileDialect({ database: statements satisfies SqliteDatabase })
   const { dialect, isFree, lend } = inTurn(sqliteDialect)
   const root: Queries = new Kysely<Tables>({ dialect })
-  /** For the open transaction, which already holds the connection. */
+  /** For the open transaction. */
   const held: Queries = new Kysely<Tables>({ dialect: sqliteDialect })
 
   const refuseInside = () => {
@@ -111,7 +106,7 @@ export function openStore(options: OpenOptions): Store {
       return statements.prepare(sql).run(...values).changes
     },
   }
-  /** Outside a transaction, a statement waits for the open one, else it would become part of it. */
+  /** Waits, or it would join the open transaction. */
   const alone = async <T>(run: () => T): Promise<T> => {
     refuseInside()
     return isFree() ? run() : lend(async () => run())
@@ -176,7 +171,7 @@ export function openStore(options: OpenOptions): Store {
     async close() {
       log?.close()
       await root.destroy()
-      // Kysely is not initialized yet, so it closes nothing.
+      // Kysely is not initialized yet.
       sqlite.close()
     },
   }
@@ -185,13 +180,12 @@ export function openStore(options: OpenOptions): Store {
 const migratorOf = (store: Store) =>
   new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
 
-/** True if all known migrations are applied. Read-only. */
 export async function isUpToDate(store: Store): Promise<boolean> {
   const known = await migratorOf(store).getMigrations()
   return known.every(({ executedAt }) => executedAt !== undefined)
 }
 
-/** Applies pending migrations in one transaction. Throws with the name of the failed one. */
+/** One transaction. Throws with the failed migration's name. */
 export async function migrate(store: Store): Promise<void> {
   const { error, results } = await migratorOf(store).migrateToLatest()
   if (!error) return

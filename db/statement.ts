@@ -11,20 +11,16 @@ import type { Tables } from './schema/tables'
 
 type Value = string | number | bigint | null
 
-/**
- * A statement that is built and compiled once, then run with other values: building costs several times the query. For
- * hot paths (webhooks, dialing, jobs); the rest uses plain Kysely.
- */
+/** Compiled once, run with other values. For hot paths (webhooks, dialing, jobs). */
 export interface Statement<P, R> {
   bind(queries: Kysely<Tables>, params: P): { sql: string; values: unknown[] }
-  /** Phantom field: carries the row type. */
+  /** Phantom: the row type. */
   readonly row?: R
 }
 
 interface Compiled {
   sql: string
   names: string[]
-  /** Parameter name of each placeholder. */
   places: string[]
 }
 
@@ -42,23 +38,20 @@ class WriteConstants extends OperationNodeTransformer {
 }
 const transformer = new WriteConstants()
 
-/** Inlines constant values: SQLite replans on each run when a bound value decides the plan (limit, partial index). */
+/** SQLite replans on each run when a bound value decides the plan: inline constants. */
 const constantsInText: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 }
 
-/** True if these are exactly the compiled parameters, in order. */
+/** Exactly the compiled parameters, in order. */
 function fits({ names }: Compiled, params: object): boolean {
   let count = 0
   for (const name in params) if (names[count++] !== name) return false
   return count === names.length
 }
 
-/**
- * `build` gets a placeholder per parameter (`p.id` in a condition, `p` as row values). Its SQL must not depend on the
- * values; other parameter names compile another statement.
- */
+/** `p.id` in a condition, `p` as row values. The SQL must not depend on values. */
 export function statement<P extends object, R>(
   build: (queries: Kysely<Tables>, p: P) => Compilable<R>,
 ): Statement<P, R> {

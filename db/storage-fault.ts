@@ -1,6 +1,6 @@
 const REFUSED = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY)|ENOSPC$|EDQUOT$|EFBIG$|EROFS$|EIO$)/
 
-/** True if the disk failed (full, broken, read-only, locked). The transaction was rolled back; a retry may succeed. */
+/** Disk full, broken, read-only or locked. Rolled back; a retry may succeed. */
 export function isStorageFault(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && REFUSED.test(at.code)) return true

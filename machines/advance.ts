@@ -17,13 +17,12 @@ export interface Stored<TContext> {
   context: TContext
 }
 
-/** A named side effect; becomes a job. */
 export interface Effect {
   type: string
   params: Record<string, unknown>
 }
 
-/** Dispatches `event` after `delayMs`. Names are unique within a machine. */
+/** Names are unique within a machine. */
 export interface TimerToSet {
   name: string
   delayMs: number
@@ -31,7 +30,7 @@ export interface TimerToSet {
 }
 
 export interface Advanced<TContext> {
-  /** false: the state ignores the event; nothing to write. */
+  /** false: the state ignores the event. */
   changed: boolean
   stored: Stored<TContext>
   effects: Effect[]
@@ -42,12 +41,11 @@ function sort<M extends AnyStateMachine>(
   actions: ExecutableActionsFrom<M>[],
 ): Pick<Advanced<unknown>, 'effects' | 'timers'> {
   const effects: Effect[] = []
-  // In exit and entry order: re-entering a state replaces its timer, entering and leaving in one step cancels it.
+  // In exit and entry order, so that re-entering a state replaces its timer.
   const timers = new Map<string, TimerToSet | null>()
   for (const { type, params } of actions as Array<{ type: string; params?: unknown }>) {
     if (type === 'xstate.raise') {
       const { id, delay, event } = params as { id: string; delay?: number; event: { type: string } }
-      // Raises without delay were handled in the same step.
       if (delay !== undefined) timers.set(id, { name: id, delayMs: delay, event })
     } else if (type === 'xstate.cancel') timers.set((params as { sendId: string }).sendId, null)
     else if (!type.startsWith('xstate.')) effects.push({ type, params: (params ?? {}) as Record<string, unknown> })
@@ -66,7 +64,7 @@ const resolve = <M extends AnyStateMachine>(
   { state, context }: Stored<ContextFrom<M>>,
 ): ReturnType<M['resolveState']> => machine.resolveState({ value: state, context }) as ReturnType<M['resolveState']>
 
-/** The initial state, with entry effects and timers. Pure. */
+/** The initial state with entry effects. Pure. */
 export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
   const [snapshot, actions] = initialTransition(machine as AnyStateMachine, input)
   return { changed: true, stored: storedOf<M>(snapshot), ...sort<M>(actions as ExecutableActionsFrom<M>[]) }
@@ -77,7 +75,7 @@ const storedOf = <M extends AnyStateMachine>({ value, context }: SnapshotFrom<An
   context: context as ContextFrom<M>,
 })
 
-/** Applies one event to a stored machine. Pure; an event that the state ignores changes nothing. */
+/** Applies one event; an event that the state ignores changes nothing. Pure. */
 export function advance<M extends AnyStateMachine>(
   machine: M,
   stored: Stored<ContextFrom<M>>,
@@ -94,10 +92,10 @@ export function advance<M extends AnyStateMachine>(
   return { changed: true, stored: storedOf<M>(after), ...sort<M>(actions) }
 }
 
-/** Cached steps per machine; stays below 1 MB. */
+/** Per machine; below 1 MB. */
 const REMEMBERED = 1_000
 
-/** Memoizes `advance` by state, context and event. The result is shared, its context frozen. */
+/** Memoizes `advance`. The result is shared and frozen. */
 export function rememberSteps<M extends AnyStateMachine>(machine: M) {
   const known = new Map<string, Advanced<ContextFrom<M>>>()
   return (stored: Stored<ContextFrom<M>>, event: EventFrom<M>): Advanced<ContextFrom<M>> => {

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Tenants, users, sessions and per-user data. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table vendors (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Boards, stages, leads and stored counts. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table boards (

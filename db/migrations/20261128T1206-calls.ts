@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Call history, recordings and notes. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table calls (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Rules of stages and dispositions. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table stage_triggers (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** CRM connections and deliveries. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table crm_connections (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Events, jobs, timers, idempotency. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table events (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Wait and redial states of lines: codes with data instead of sentences. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `alter table lines add column wait_state text not null default 'none'`,

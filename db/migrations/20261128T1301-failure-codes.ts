@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Failures of recordings, transcripts and blast items: codes with data instead of sentences. */
 export async function up(db: MigrationDatabase): Promise<void> {
   const missing = 'Unable to send this message due to missing contact information: '
   await executeAll(db, [

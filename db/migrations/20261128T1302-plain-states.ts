@@ -1,7 +1,6 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
 const TABLES = ['lines', 'transfers', 'monitors', 'inbound_calls', 'messages', 'announcements']
-/** Partial indexes name the states that they contain. */
 const INDEXES: Array<[name: string, definition: string]> = [
   ['drafts_of_thread', `unique index drafts_of_thread on messages (thread_id, author_id) where state = 'draft'`],
   [
@@ -12,7 +11,6 @@ const INDEXES: Array<[name: string, definition: string]> = [
   ['messages_underway', `index messages_underway on messages (from_number) where state = 'sending'`],
 ]
 
-/** States of simple machines as plain text; searched JSON fields as columns. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     ...INDEXES.map(([name]) => `drop index ${name}`),

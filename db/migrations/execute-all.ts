@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Migrations have no row types: those describe the newest schema. */
+/** Row types describe the newest schema only. */
 export type MigrationDatabase = Kysely<unknown>
 
 export async function executeAll(db: MigrationDatabase, statements: string[]): Promise<void> {

@@ -18,10 +18,7 @@ import * as lineCodes from './20261128T1300-line-codes'
 import * as failureCodes from './20261128T1301-failure-codes'
 import * as plainStates from './20261128T1302-plain-states'
 
-/**
- * Run in name order, `YYYYMMDDThhmm-what`; 20261128T12* is the baseline. A static map: the server bundle has no folder
- * to read.
- */
+/** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
   '20261128T1200-people': people,
   '20261128T1201-contacts': contacts,

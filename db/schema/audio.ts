@@ -1,4 +1,4 @@
-/** A recorded message; its bytes are stored in the files port under `file_key`. */
+/** Bytes: `file_key` in the files port. */
 export interface AudioMessagesTable {
   id: string
   account_id: string
@@ -11,7 +11,7 @@ export interface AudioMessagesTable {
   file_bytes: number
   created_by: string
   created_at: number
-  /** Hidden immediately; calls that promised it can still play it for a while. */
+  /** Hidden; calls that promised it can still play it. */
   deleted_at: number | null
 }
 
@@ -22,20 +22,18 @@ export interface AudioMessageKindsTable {
   kind: AudioKind
 }
 
-/** A message that is recorded over a phone we call. */
 export interface PhoneTakesTable {
   id: string
   account_id: string
   user_id: string
   owner: 'me' | 'account'
-  /** null: from before messages had kinds. */
+  /** null: old row. */
   kind: AudioKind | null
   label: string
-  /** The phone, and our number that it sees; E.164. */
+  /** The phone, and our number that it sees. */
   e164: string
   caller_id: string
   state: 'calling' | 'speaking' | 'keeping' | 'kept' | 'failed'
-  /** Why no audio was stored: a sentence. */
   failure: string | null
   call_sid: string | null
   recording_sid: string | null

@@ -16,7 +16,7 @@ export interface ContactsTable {
   avatar_url: string | null
   /** JSON array of { id, label, value }. */
   merge_fields: Generated<string>
-  /** Lower-case names, company, e-mail and digits of the numbers: matched by the search box. */
+  /** Matched by the search box. */
   search: string
   created_by: string | null
   created_at: number
@@ -30,7 +30,7 @@ export interface ContactPhonesTable {
   contact_id: string
   e164: string
   type: 'mobile' | 'work' | 'home' | 'other'
-  /** Dialing order within the contact, from 0. */
+  /** Dialing order, from 0. */
   position: number
 }
 
@@ -56,14 +56,11 @@ export interface ImportsTable {
   user_id: string
   list_id: string | null
   file_name: string
-  /** In ctx.files. */
   file_key: string
   file_sha256: string
   state: 'preview' | 'running' | 'done' | 'failed'
   failure: string | null
-  /** JSON: encoding, delimiter, headers, sample rows. */
   shape: string
-  /** JSON: field per column. */
   mapping: string
   total_rows: Generated<number>
   /** Rows done: a crashed import resumes here. */
@@ -76,7 +73,6 @@ export interface ImportsTable {
   finished_at: number | null
 }
 
-/** A row that was rejected, or imported without some of its numbers. */
 export interface ImportRefusalsTable {
   import_id: string
   row_number: number
@@ -84,7 +80,7 @@ export interface ImportRefusalsTable {
   row_text: string
 }
 
-/** Do-not-call entries, for calls, texts and drops. */
+/** For calls, texts and drops. */
 export interface SuppressionsTable {
   id: string
   account_id: string
@@ -94,7 +90,7 @@ export interface SuppressionsTable {
   created_at: number
 }
 
-/** A lease on the number, not the lead: no two sellers of an account dial the same number. */
+/** On the number, not the lead: no two sellers dial one number. */
 export interface NumberLeasesTable {
   account_id: string
   e164: string

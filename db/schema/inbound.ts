@@ -2,24 +2,22 @@ import type { Generated } from 'kysely'
 import type { MachineColumns } from './dialer'
 import type { Flag } from './people'
 
-/** An inbound call. Its id is also the call's, and the line's once a seller answered. */
+/** Shares its id with the call, and the line once answered. */
 export interface InboundCallsTable extends MachineColumns {
   id: string
   account_id: string
   call_sid: string
-  /** The caller, E.164; '' if withheld. */
+  /** '' if withheld. */
   e164: string
   /** Our number. */
   called: string
   contact_id: string
-  /** The record of the click-to-call campaign that the line needs. */
+  /** Of the click-to-call campaign. */
   record_id: string
   contact_name: string
-  /** The answering seller's. */
   session_id: string | null
-  /** JSON array of user ids. */
+  /** JSON user ids. */
   ringing: string
-  /** The voicemail's. */
   recording_id: string | null
 }
 
@@ -36,7 +34,6 @@ export interface VoicemailsTable {
   deleted_at: number | null
 }
 
-/** Inbound settings of a team. */
 export interface TeamSettingsTable {
   account_id: string
   settings: string

@@ -5,21 +5,20 @@ export type Flag = 0 | 1
 export interface VendorsTable {
   id: string
   name: string
-  /** JSON array of exact origins that may frame the widgets and exchange messages with them. */
+  /** JSON array of exact origins that may frame the widgets. */
   allowed_origins: string
-  /** HS256 secret of the vendor's session JWTs, sealed with APP_SECRET. */
+  /** HS256, sealed with APP_SECRET. */
   jwt_secret: string
   restricted: Generated<Flag>
   /** Call history shows a campaign column (4-trust §2.12). */
   shows_campaigns: Generated<Flag>
-  /** Receives our signed requests; null: none. */
+  /** null: no signed requests. */
   crm_url: string | null
-  /** The vendor's CRM has workflows. */
   crm_workflows: Generated<Flag>
   created_at: number
 }
 
-/** Owns all data: a team's account, else the individual's. */
+/** The team's account, else the individual's. */
 export interface AccountsTable {
   id: string
   vendor_id: string
@@ -29,11 +28,9 @@ export interface AccountsTable {
   phone: string | null
   features: string
   limits: string
-  /** Lead-leg seconds after the bridge, this period. */
+  /** Lead-leg seconds after the bridge. */
   dial_seconds_used: Generated<number>
-  /** This period. */
   messages_used: Generated<number>
-  /** This period. */
   videos_used: Generated<number>
   created_at: number
 }
@@ -45,7 +42,6 @@ export interface UsersTable {
   vendor_id: string
   vendor_user_id: string
   account_id: string
-  /** null: an individual. */
   role: Role | null
   email: string | null
   email_verified_at: number | null
@@ -62,7 +58,7 @@ export interface TeamsTable {
   id: string
   account_id: string
   vendor_id: string
-  /** The vendor's team key; matches users of the same vendor only. */
+  /** Matches users of the same vendor only. */
   vendor_team_key: string
   name: string
   seats: number
@@ -86,14 +82,13 @@ export interface SessionsTable {
   created_at: number
   expires_at: number
   revoked_at: number | null
-  /** The bearer session exchanged for this cookie in a CRM frame; null: not framed. */
+  /** The bearer session of a framed cookie; null: not framed. */
   traded_from: string | null
 }
 
 export interface LoginCodesTable {
   id: string
   email: string
-  /** Client address: codes are rate-limited by it too. */
   source: string
   code_hash: string
   tries: Generated<number>
@@ -111,31 +106,27 @@ export interface MailsTable {
   sent_at: number | null
 }
 
-/** Authorizes one download within a minute, without other credentials. */
+/** One download within a minute. */
 export interface DownloadTokensTable {
   token_hash: string
   user_id: string
-  /** Sign-out of this session revokes the token. */
+  /** Sign-out revokes the token. */
   session_id: string | null
   /** Path and query of the one resource. */
   path: string
-  /** Time allowed to play or transfer it. */
+  /** Time to play or transfer. */
   length_ms: number
   created_at: number
   expires_at: number
   started_at: number | null
 }
 
-/**
- * Low-quota notices, one per crossing. A new period deletes them: usage alone shows a reset only while below the
- * noticed value.
- */
+/** One notice per crossing; a new period deletes them. */
 export interface UsageNoticesTable {
   user_id: string
   account_id: string
   consumable: 'dialMinutes'
   level: 'LOW' | 'OUT'
-  /** Quota of the period and usage; seconds. */
   period_limit: number
   used: number
   told_at: number
@@ -145,18 +136,16 @@ export interface CallQualityAnswersTable {
   id: string
   account_id: string
   user_id: string
-  /** null: before the first conversation. */
   call_id: string | null
-  /** null: dismissed. */
   sentiment: 'NEGATIVE' | 'NEUTRAL' | 'POSITIVE' | null
   created_at: number
 }
 
-/** Profile pictures; bytes are in ctx.files, by `version`. */
+/** Bytes: ctx.files, by `version`. */
 export interface AvatarsTable {
   user_id: string
   account_id: string
-  /** Changes with each upload: part of the URL, which is cached forever. */
+  /** Part of the URL, which is cached forever. */
   version: string
   content_type: string
   bytes: number

@@ -1,16 +1,14 @@
 import { and, assign, not, setup } from 'xstate'
 
-/** Steps of creating a board. Runs in the browser, or on the server from form fields when scripts are off. */
+/** Runs in the browser, or on the server when scripts are off. */
 export interface BoardWizardFacts {
   hasTags: boolean
-  /** Individuals skip the sharing question. */
   isTeam: boolean
   unsharedNumberIds: readonly string[]
 }
 
 export interface BoardWizardAnswers {
   name: string
-  /** null: skipped. */
   importTag: string | null
   numberIds: readonly string[]
   memberIds: readonly string[]
@@ -32,7 +30,6 @@ export type BoardWizardEvent =
   | { type: 'SKIP' }
   | { type: 'BACK' }
   | { type: 'CREATED'; boardId: string }
-  /** The server rejected the board; `step` has the wrong answer. */
   | { type: 'REFUSED'; step: BoardWizardStep }
   | { type: 'CLOSE' }
   | { type: 'STAY' }
@@ -42,11 +39,11 @@ export const BOARD_WIZARD_STEPS = ['name', 'tag', 'numbers', 'members'] as const
 export type BoardWizardStep = (typeof BOARD_WIZARD_STEPS)[number]
 export type BoardWizardPlace = BoardWizardStep | 'sharing' | 'creating' | 'created'
 
-/** Steps that apply: 2, 3 or 4 (spec 1-boards §2.3). */
+/** 2, 3 or 4 steps (spec 1-boards §2.3). */
 export const boardWizardSteps = ({ hasTags, isTeam }: Pick<BoardWizardFacts, 'hasTags' | 'isTeam'>) =>
   BOARD_WIZARD_STEPS.filter((step) => (step === 'tag' ? hasTags : step === 'members' ? isTeam : true))
 
-/** Chosen numbers that would become shared. */
+/** Numbers that would become shared. */
 export const numbersToShare = ({ numberIds, unsharedNumberIds }: BoardWizardContext): readonly string[] =>
   numberIds.filter((id) => unsharedNumberIds.includes(id))
 

@@ -1,14 +1,8 @@
 import { and, assign, not, or, setup, stateIn } from 'xstate'
 
-/** Records or picks an audio message until it is saved. Actions without a body are provided by the browser. */
+/** The browser provides the actions without a body. */
 export type MicRecorderTrouble =
-  | 'blocked'
-  | 'missing'
-  | 'wrong-format'
-  | 'too-long'
-  | 'too-large'
-  | 'empty'
-  | 'not-saved'
+  'blocked' | 'missing' | 'wrong-format' | 'too-long' | 'too-large' | 'empty' | 'not-saved'
 
 export interface MicRecorderTake {
   durationMs: number
@@ -18,7 +12,7 @@ export interface MicRecorderContext {
   limitMs: number
   /** Replaced only once the new take is ready. */
   take: MicRecorderTake | null
-  /** The picked file that is being decoded; null: a recording. */
+  /** null: a recording. */
   file: File | null
   trouble: MicRecorderTrouble | null
 }
@@ -102,7 +96,6 @@ export const micRecorderMachine = setup({
             CLOSE: [{ guard: and([not('hasTake'), not('isBusy')]), target: 'closed' }, { target: 'doubting' }],
           },
         },
-        // Recording continues while the dialog asks.
         doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
         closed: {},
       },

@@ -1,21 +1,12 @@
 import { and, assign, not, or, setup, stateIn } from 'xstate'
 
-/** Records camera and screen until the video is saved. Actions without a body are provided by the browser. */
-export type CameraTrouble =
-  | 'camera-denied'
-  | 'no-camera'
-  /** In use by another program, or unknown. */
-  | 'camera'
+/** The browser provides the actions without a body. */
+export type CameraTrouble = 'camera-denied' | 'no-camera' | 'camera'
 
-export type VideoRecorderTrouble =
-  | CameraTrouble
-  | 'screen'
-  | 'empty'
-  | 'not-saved'
+export type VideoRecorderTrouble = CameraTrouble | 'screen' | 'empty' | 'not-saved'
 
 export type RecordedSound = 'on' | 'none' | 'blocked' | 'missing'
 
-/** `recorder`: MediaRecorder failed. */
 export type LostSource = 'camera' | 'microphone' | 'screen' | 'recorder'
 
 export interface VideoSources {
@@ -46,13 +37,12 @@ export type VideoRecorderEvent =
   | { type: 'START' }
   | { type: 'SHARED' }
   | { type: 'CANCEL' }
-  /** Device unplugged, or the browser’s ‘Stop sharing’. */
+  /** Unplugged, or the browser’s ‘Stop sharing’. */
   | { type: 'LOST'; source: LostSource }
   | { type: 'STOP' }
   | { type: 'READ'; durationMs: number }
   | { type: 'UNREADABLE' }
   | { type: 'RETAKE' }
-  /** Keeps the take that a new one would replace. */
   | { type: 'KEEP' }
   | { type: 'SAVE' }
   | { type: 'SAVED' }
@@ -146,7 +136,7 @@ export const videoRecorderMachine = setup({
           on: {
             SHARED: { target: 'preRecord', actions: 'countFromStart' },
             REFUSED: { target: 'ready', actions: 'noteTrouble' },
-            // The browser's prompt stays open; a late answer is ignored.
+            // The browser's prompt stays open; ignore a late answer.
             CANCEL: 'asking',
             LOST: 'asking',
           },
@@ -203,7 +193,6 @@ export const videoRecorderMachine = setup({
             SAVED: { guard: 'isSaving', target: 'closed' },
           },
         },
-        // Recording continues while the dialog asks.
         doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
         closed: { entry: 'letGo' },
       },

@@ -1,20 +1,14 @@
 import { assign, setup } from 'xstate'
 
-/**
- * Plays the recording announcement where all parties must consent; recording starts only after the carrier confirms
- * playback. Events come in any order, repeatedly.
- */
+/** Recording starts only after the carrier confirms that the announcement played. Events may repeat. */
 export interface AnnouncementContext {
   wants: 'start' | 'resume'
   /** Events of earlier attempts are ignored. */
   attemptId: string | null
-  /** In the conference at the start: the lead, and transfer ids. */
   hearers: string[]
   plays: number
-  /** Longest wait for the carrier's confirmation. */
   silenceMs: number
   heardAt: number | null
-  /** Why playback is unconfirmed, a sentence. */
   failure: string | null
 }
 
@@ -25,21 +19,19 @@ export type AnnouncementEvent =
   /** Rejected without effect; may be retried. */
   | { type: 'UNSENT' }
   | { type: 'HEARD'; attemptId: string; at: number }
-  /** A listener left the conference temporarily. */
   | { type: 'CUT' }
   | { type: 'FAILED'; attemptId: string | null; why: string }
   | { type: 'OFF' }
 
 export const ANNOUNCEMENT_CHART_VERSION = 1
 
-/** Retries after a listener left during playback. */
+/** After a listener left during playback. */
 export const MOST_PLAYS = 3
 
 const machine = setup({
   types: {} as { context: AnnouncementContext; events: AnnouncementEvent; input: AnnouncementInput },
   actions: {
     play: () => {},
-    /** Starts or resumes recording. */
     goOn: () => {},
     noteSending: assign(({ context, event }) =>
       event.type === 'SENDING'
@@ -54,7 +46,7 @@ const machine = setup({
     ),
     noteUnsent: assign(({ context }) => ({ attemptId: null, hearers: [], plays: context.plays - 1 })),
     noteHeard: assign(({ event }) => (event.type === 'HEARD' ? { heardAt: event.at } : {})),
-    /** The carrier confirms playback even if a listener left during it. */
+    /** The carrier confirms even if a listener left. */
     noteCut: assign({
       attemptId: null,
       failure: 'Somebody left the room before the end of the announcement, each time',
@@ -108,7 +100,7 @@ export const announcementMachine = machine.createMachine({
         FAILED: { guard: 'isOfThis', target: 'unheard', actions: 'noteFailure' },
       },
     },
-    /** The carrier asked to retry; the same job does. */
+    /** The same job retries. */
     putOff: {
       on: {
         ...over,
@@ -117,7 +109,7 @@ export const announcementMachine = machine.createMachine({
       },
     },
     heard: {},
-    /** No recording. A late confirmation saves a replay. */
+    /** A late confirmation saves a replay. */
     unheard: { on: { HEARD: { guard: 'isOfThis', target: 'heard', actions: 'noteHeard' } } },
     off: {},
   },

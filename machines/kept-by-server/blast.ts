@@ -1,25 +1,20 @@
 import { assign, setup } from 'xstate'
 
-/** A blast from draft until each recipient's message is created. Those run `message-delivery`. */
+/** A blast until its messages are created; those run `message-delivery`. */
 export interface BlastContext {
   /** Undo delay, or time until scheduled. */
   waitMs: number
 }
 
 export type BlastEvent =
-  | { type: 'PUBLISH'; waitMs: number }
-  /** Undone: back to draft. */
-  | { type: 'UNPUBLISH' }
-  /** Cancels messages that have not been sent. */
-  | { type: 'CANCEL' }
-  | { type: 'DEALT' }
+  { type: 'PUBLISH'; waitMs: number } | { type: 'UNPUBLISH' } | { type: 'CANCEL' } | { type: 'DEALT' }
 
 export const BLAST_CHART_VERSION = 1
 
 const machine = setup({
   types: {} as { context: BlastContext; events: BlastEvent },
   actions: {
-    /** Creates the recipients' messages in chunks. */
+    /** In chunks. */
     deal: () => {},
     withdraw: () => {},
     wait: assign(({ event }) => (event.type === 'PUBLISH' ? { waitMs: event.waitMs } : {})),

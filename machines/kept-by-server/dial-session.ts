@@ -1,15 +1,11 @@
 import { and, assign, enqueueActions, raise, setup } from 'xstate'
 
-/**
- * A dial session: the run, and in parallel the seller's phone, because a page reload drops the phone but must keep the
- * call.
- */
+/** The seller's phone is a parallel state: a page reload drops it, but not the call. */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
 
-/** The seller's audio source: browser, a phone we call, or a phone that dials in. */
+/** The seller's audio source. */
 export type Connection = 'computer' | 'dial-out' | 'dial-in'
 
-/** A lead shown for approval before it is dialed. */
 export interface Preview {
   id: string
   recordId: string
@@ -19,13 +15,13 @@ export interface Preview {
   vendorContactId: string | null
   e164: string
   reasons: string[]
-  /** Dialing pauses at this time without a decision. */
+  /** Without a decision dialing pauses then. */
   until: number
 }
 
 export interface DialSessionContext {
   mode: DialingMode
-  /** 'call': click-to-call; ends with the call. */
+  /** 'call': click-to-call. */
   kind: 'list' | 'call'
   agentCallSid: string | null
   bridgedLineId: string | null
@@ -33,13 +29,11 @@ export interface DialSessionContext {
   disposed: boolean
   redialLineId: string | null
   paused: boolean
-  /** Paused because a preview timed out. */
   undecided?: boolean
   muted: boolean
   preview?: Preview
-  /** Why the session ended, paused or stopped dialing, a sentence; null: ended normally. */
+  /** Why the session ended, paused or stopped dialing; null: ended normally. */
   notice: string | null
-  /** Missing in old rows: the computer. */
   connection?: Connection
 }
 
@@ -50,7 +44,7 @@ export type DialSessionEvent =
   | { type: 'AGENT_JOINED'; callSid: string }
   | { type: 'AGENT_LEFT'; callSid: string }
   | { type: 'BRIDGED'; lineId: string }
-  /** nothingToDispose: no conversation; neverMet: not bridged at all. */
+  /** nothingToDispose: no conversation; neverMet: never bridged. */
   | { type: 'LINE_OVER'; lineId: string; neverMet: boolean; nothingToDispose: boolean }
   | { type: 'DISPOSED'; lineId: string }
   | { type: 'CONTINUE' }
@@ -60,9 +54,8 @@ export type DialSessionEvent =
   | { type: 'REDIAL'; lineId: string }
   | { type: 'STOP' }
   | { type: 'EXHAUSTED'; notice: string | null }
-  /** Dialing is no longer possible: ends with this notice once no line is live. */
+  /** Ends with this notice once no line is live. */
   | { type: 'BLOCKED'; notice: string }
-  /** `notice`: why a called phone did not connect. */
   | { type: 'PHONE_GONE'; notice?: string }
   | { type: 'PREVIEW'; preview: Preview }
   | { type: 'PREVIEWED' }
@@ -115,7 +108,7 @@ const NOT_CONNECTED: Record<Connection, string> = {
   'dial-in': 'Your phone did not join. Call in again.',
 }
 
-/** The session was interrupted during the bridge: no conversation, no disposition. */
+/** Interrupted during the bridge: no conversation, no disposition. */
 const metNobody = {
   guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
     event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.neverMet,
@@ -171,7 +164,7 @@ export const dialSessionMachine = machine.createMachine({
           ],
           on: {
             STOP: { target: 'ended', actions: 'forgetNotice' },
-            // Without a notice it belongs to an earlier Connect; the awaited phone may still come.
+            // Without a notice: an earlier phone. The awaited one may still come.
             PHONE_GONE: {
               guard: ({ event }) => event.notice !== undefined,
               target: 'ready',
@@ -204,7 +197,6 @@ export const dialSessionMachine = machine.createMachine({
         },
         bridged: {
           on: {
-            // A person replaces the bridged machine.
             BRIDGED: { actions: assign({ bridgedLineId: ({ event }) => event.lineId, muted: false, disposed: false }) },
             LINE_OVER: [
               {
@@ -228,7 +220,6 @@ export const dialSessionMachine = machine.createMachine({
             PHONE_GONE: { target: 'interrupted', actions: 'askForDisposition' },
           },
         },
-        /** Waits for a disposition (Advanced) or Continue (Standard). */
         wrapUp: {
           on: {
             DISPOSED: [
@@ -258,7 +249,6 @@ export const dialSessionMachine = machine.createMachine({
             PHONE_GONE: 'interrupted',
           },
         },
-        /** One line was dialed by hand; the others wait. */
         redialing: {
           on: {
             BRIDGED: {
@@ -315,7 +305,7 @@ export const dialSessionMachine = machine.createMachine({
             },
           },
         },
-        /** During a page reload the lead hears silence; the call is kept. */
+        /** During a page reload the lead hears silence. */
         lost: {
           after: { phoneGraceMs: { target: 'away', actions: raise({ type: 'PHONE_GONE' }) } },
           on: { AGENT_JOINED: { target: 'present', actions: assign({ agentCallSid: ({ event }) => event.callSid }) } },
@@ -326,7 +316,7 @@ export const dialSessionMachine = machine.createMachine({
 })
 
 export type RunState = 'ready' | 'connecting' | 'dialing' | 'bridged' | 'wrapUp' | 'redialing' | 'ended'
-/** An interface is not assignable to XState's state value. */
+/** XState needs a type here. */
 export type DialSessionState = {
   run: RunState
   phone: 'away' | 'present' | 'lost'

@@ -1,23 +1,21 @@
 import { assign, setup } from 'xstate'
 
-/** An inbound call. One seller at most gets it. Events come from the carrier, the sellers and timers. */
+/** At most one seller gets an inbound call. */
 export type InboundOutcome = 'answered' | 'missed' | 'voicemail' | 'forwarded'
 
 export interface InboundContext {
-  /** Users still ringing; Decline removes one. */
+  /** Decline removes a user. */
   ringing: string[]
   rang: string[]
-  /** First to press Answer, and their session. */
   answeredBy: string | null
   sessionId: string | null
   ringMs: number
-  /** Whose inbound settings apply; missing in old rows. */
+  /** Whose settings apply; missing in old rows. */
   whose?: string | null
-  /** Missing in old rows, or without a board. */
   boardId?: string | null
-  /** Forwarding numbers, E.164, called in order after the sellers; missing in old rows. */
+  /** E.164, called in order after the sellers; missing in old rows. */
   phones?: string[]
-  /** Phones called so far, including the ringing one. */
+  /** Phones called so far. */
   turn?: number
   forwardedAt?: number
   outcome: InboundOutcome | null
@@ -29,11 +27,9 @@ export type InboundEvent =
   | { type: 'ANSWER'; userId: string; sessionId: string }
   | { type: 'DECLINE'; userId: string }
   | { type: 'MET' }
-  /** The answering seller hung up, or their phone did not join. */
   | { type: 'UNMET' }
-  /** Key pressed on the forwarding phone. */
   | { type: 'TAKEN_ON_PHONE'; turn: number; at: number }
-  /** `connected`: both talked, if the carrier reports it. */
+  /** `connected`: if the carrier reports it. */
   | { type: 'PHONE_OVER'; turn: number; connected?: boolean }
   | { type: 'RECORDED' }
   /** `at`, `talkedMs`: by the carrier's clock. */
@@ -67,7 +63,7 @@ const machine = setup({
     meetMs: 30_000,
     /** Greeting, three minutes of recording, goodbye. */
     voicemailMs: 300_000,
-    /** Carrier events may be lost while only it knows the call. */
+    /** Webhooks may be lost. */
     silenceMs: 60_000,
   },
 })
@@ -104,7 +100,6 @@ export const inboundMachine = machine.createMachine({
       entry: 'nobodyRings',
       always: [{ guard: 'hasPhoneLeft', target: 'forwarding', actions: 'nextPhone' }, { target: 'voicemail' }],
     },
-    /** Voicemail of the forwarding phone presses no key. */
     forwarding: {
       after: { silenceMs: { target: 'forwarding', reenter: true, actions: 'askCarrier' } },
       on: {
@@ -120,7 +115,7 @@ export const inboundMachine = machine.createMachine({
     forwarded: {
       after: { silenceMs: { target: 'forwarded', reenter: true, actions: 'askCarrier' } },
       on: {
-        // Key pressed but not connected: the caller is alone.
+        // Key pressed but not connected.
         PHONE_OVER: { guard: 'wasInVain', target: 'unanswered', actions: assign({ forwardedAt: undefined }) },
         GONE: { target: 'ended', actions: 'forwarded' },
       },
@@ -140,7 +135,7 @@ export const inboundMachine = machine.createMachine({
         GONE: { target: 'ended', actions: 'missed' },
       },
     },
-    /** The recording may be reported after the end. */
+    /** May be reported after the end. */
     ended: {
       entry: 'nobodyRings',
       on: { RECORDED: { guard: ({ context }) => context.outcome === 'missed', actions: 'recorded' } },

@@ -1,4 +1,4 @@
-/** Facts of a line row beside its state; written by line.ts. */
+/** Written by line.ts. */
 export type LineOutcome =
   | 'no-answer'
   | 'voicemail-drop'
@@ -19,7 +19,6 @@ export interface LineContext {
   placedAt: number
   ringingAt: number | null
   answeredAt: number | null
-  /** Missing in old rows. */
   sentToRoomAt?: number
   bridgedAt: number | null
   leftAt: number | null
@@ -28,28 +27,26 @@ export interface LineContext {
   endedAt: number | null
   answeredBy: 'person' | 'machine' | null
   outcome: LineOutcome | null
-  /** The call ended before the callback message began. */
+  /** Ended before the callback message began. */
   unheard?: true
   leavesVoicemail?: true
-  /** Machine detected at the start of its greeting. */
+  /** Detected at the start of its greeting. */
   greets?: true
-  /** Machine detected at the end of its greeting. */
+  /** Detected at the end of its greeting. */
   greetingOver?: true
-  /** Why it failed, a sentence. */
   note: string | null
   byHand: boolean
   callAgain: boolean
-  /** Line of a lead called by hand that is dialed once this one is free. */
+  /** The line to dial once this one is free. */
   makesWayFor?: string
-  /** Missing in old rows. */
   dialedByHand?: true
-  /** Second attempt in a row; never redialed automatically. */
+  /** Never redialed automatically. */
   secondDial?: true
   inbound?: true
   recordOnJoin: boolean
-  /** Longest machine detection before deciding without a result. */
+  /** Machine detection timeout. */
   screenMs: number
-  /** Silence of the carrier about a ringing call before reconcile. */
+  /** Silence of the carrier until reconcile. */
   silenceMs: number
   /** Remaining ring once another line is bridged. */
   restOfRingMs: number

@@ -8,35 +8,33 @@ export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'cancel
 export type LineEvent =
   | { type: 'PLACED'; callSid: string }
   | { type: 'REFUSED'; at: number; note: string }
-  /** Outcome unconfirmed and not found at the carrier: never redialed automatically. */
+  /** Never redialed automatically. */
   | { type: 'UNKNOWN'; at: number }
-  /** Withdrawn before the create: hung up, or ineligible per `note`. */
+  /** Before the create: hung up, or ineligible per `note`. */
   | { type: 'WITHDRAWN'; at: number; note: string | null }
   | { type: 'RINGING'; at: number; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
-  /** `greets`: greeting started; `greetingOver`: it ended, a message can be left. */
+  /** `greetingOver`: a message can be left now. */
   | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null; greets?: boolean; greetingOver?: boolean }
   | { type: 'GREETING_OVER' }
-  /** `instruct`: redirect the leg; otherwise its TwiML fetch is still pending. */
+  /** `instruct`: redirect the leg, else its TwiML fetch is pending. */
   | { type: 'BRIDGE'; at: number; instruct: boolean }
   | { type: 'SCREEN'; forMs: number }
-  /** Another lead has the seller: play the callback message. */
   | { type: 'DECLINE'; instruct: boolean }
   | { type: 'DROP'; at: number; instruct: boolean }
   | { type: 'SORT_OUT'; at: number }
   | { type: 'JOINED'; at: number }
   | { type: 'LEFT'; at: number }
   | { type: 'TRANSFERRED'; at: number }
-  /** In the seller's conference after its line moved on. */
   | { type: 'ASTRAY' }
-  /** Another line was bridged: ring for the rest of the 15 s. */
+  /** Another line was bridged: ring to 15 s. */
   | { type: 'RING_OUT'; restMs: number }
-  /** Another line was bridged: stop ringing, unless just answered. */
+  /** Stops ringing, unless just answered. */
   | { type: 'QUIET' }
   /** Stops ringing, unless just answered; ends a call. */
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
-  /** A lead called by hand needs the line: stop ringing, unless just answered. */
+  /** As QUIET, for a lead called by hand. */
   | { type: 'MAKE_WAY'; forLineId: string }
   | { type: 'DIALED_TWICE' }
   | { type: 'STILL_LIVE' }
@@ -53,7 +51,6 @@ export const LINE_CHART_VERSION = 2
 
 /** Least ring: 15 s or four rings (47 CFR 64.1200(a)(6)). */
 export const LEAST_RING_MS = 15_000
-/** Outcomes after which the number may be redialed immediately. */
 export const REACHED_NOBODY: readonly LineOutcome[] = ['no-answer', 'busy', 'machine']
 
 const DERIVED: Record<CarrierEnd, LineOutcome> = {
@@ -64,10 +61,7 @@ const DERIVED: Record<CarrierEnd, LineOutcome> = {
   canceled: 'canceled',
 }
 
-/**
- * One attempt to one number. Events of carrier, seller and timers come in any order, repeatedly; `ended` only records
- * late facts.
- */
+/** Events come in any order, repeatedly; `ended` only records late facts. */
 const machine = setup({
   types: {} as { context: LineContext; events: LineEvent; input: LineInput },
   actions: {
@@ -83,11 +77,11 @@ const machine = setup({
     ),
     noteJoin: assign(({ event }) => (event.type === 'JOINED' ? { bridgedAt: event.at } : {})),
     noteWay: assign(({ event }) => (event.type === 'BRIDGE' ? { sentToRoomAt: event.at } : {})),
-    /** The join event was lost or is late: assume the join at the time of the redirect. */
+    /** The join event was lost or late: assume it at the redirect. */
     noteMissedJoin: assign(({ context: { bridgedAt, sentToRoomAt, answeredAt } }) =>
       bridgedAt === null ? { bridgedAt: sentToRoomAt ?? answeredAt } : {},
     ),
-    /** Talk time ends when the lead leaves, not when the carrier reports it. */
+    /** Talk time ends here, not at the carrier's report. */
     noteLeave: assign(({ event }) =>
       event.type === 'LEFT' ||
       event.type === 'HANG_UP' ||
@@ -121,7 +115,6 @@ const machine = setup({
             answeredBy: event.answeredBy,
             ...(event.greets && context.leavesVoicemail ? { greets: true as const } : {}),
             ...(event.greetingOver && context.leavesVoicemail ? { greetingOver: true as const } : {}),
-            // A late verdict still marks the call as a machine.
             ...(event.answeredBy === 'machine' && context.outcome === 'completed'
               ? { outcome: 'machine' as const }
               : {}),
@@ -149,7 +142,7 @@ const machine = setup({
     }),
   },
   guards: {
-    /** Join unconfirmed, but neither declined nor removed: they may have talked. */
+    /** Join unconfirmed: they may have talked. */
     mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome, unheard } }) =>
       bridgedAt === null && answeredAt !== null && !unheard && (outcome === null || outcome === 'completed'),
     reachedNobody: ({ context }) => REACHED_NOBODY.some((outcome) => outcome === context.outcome),
@@ -166,7 +159,7 @@ const machine = setup({
   },
 })
 
-/** Events that any live state records without a transition. */
+/** Recorded in any live state. */
 const facts = {
   RINGING: { actions: ['noteCall', 'noteRinging'] },
   VERDICT: { actions: 'noteVerdict' },
@@ -183,7 +176,7 @@ const sortOut = { target: 'ending', actions: ['outcomeMachine', 'noteLeave', 'ha
 
 const makeWay = { target: 'quieting', actions: ['outcomeHungUp', 'noteForWhom', 'cancelRinging'] } as const
 
-/** Before the leg fetches TwiML nothing is sent: the answer reads the state. */
+/** Before the TwiML fetch nothing is sent: its answer reads the state. */
 const bridge = [
   { guard: 'mustInstruct', target: 'bridging', actions: ['noteWay', 'instruct'] },
   { target: 'bridging', actions: 'noteWay' },
@@ -230,10 +223,7 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
-    /**
-     * Hung up while the create is in flight: stop it, or cancel the call once known. A late answer still gets the
-     * callback message.
-     */
+    /** Hung up while the create is in flight. A late answer still gets the callback message. */
     takingBack: {
       on: {
         ...ends,
@@ -260,14 +250,13 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
-    /** Rings to 15 s after another line was bridged. */
     ringingOut: {
       after: { restOfRingMs: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] } },
       on: {
         ...ends,
         ...facts,
         RINGING: [
-          // Not ringing yet at that time: its 15 s start now.
+          // Not ringing until now: the 15 s start.
           {
             guard: ({ context }) => context.ringingAt === null,
             target: 'ringingOut',
@@ -281,10 +270,7 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
-    /**
-     * Cancel requested. The carrier refuses to cancel an answered call; that one is handled as any answer, but not
-     * bridged if hung up.
-     */
+    /** Cancel requested. The carrier refuses it for an answered call, which is then handled as any answer. */
     quieting: {
       after: { endingMs: { target: 'quieting', reenter: true, actions: 'askCarrier' } },
       on: {
@@ -307,7 +293,7 @@ export const lineMachine = machine.createMachine({
         SORT_OUT: sortOut,
       },
     },
-    /** Silence during machine detection; decided again after it. */
+    /** Machine detection. */
     screening: {
       after: { screenMs: { target: 'answered', actions: assign({ screened: true }) } },
       on: {
@@ -346,7 +332,7 @@ export const lineMachine = machine.createMachine({
         TRANSFERRED: { target: 'ended', actions: ['noteLeave', 'noteTransfer'] },
       },
     },
-    /** The callback message must play to its end (47 CFR 64.1200(a)(7)). */
+    /** Must play to its end (47 CFR 64.1200(a)(7)). */
     declined: {
       entry: assign({ outcome: 'callback' }),
       after: { messageMs: { target: 'declined', reenter: true, actions: 'askCarrier' } },
@@ -356,19 +342,18 @@ export const lineMachine = machine.createMachine({
         ...again,
         DROP: drop,
         SORT_OUT: sortOut,
-        // Possibly alone in the conference: ask the carrier.
+        // Possibly alone in the conference.
         JOINED: { actions: 'askCarrierSoon' },
         ASTRAY: { actions: 'instruct' },
       },
     },
-    /** Plays the voicemail to its end, after a machine's greeting; never cut off. */
+    /** Plays to its end; never cut off. */
     dropping: {
       after: { messageMs: { target: 'dropping', reenter: true, actions: 'askCarrier' } },
       on: {
         ...ends,
         ...facts,
         GREETING_OVER: { guard: ({ context }) => context.greets === true, actions: assign({ greetingOver: true }) },
-        // Possibly still in the conference.
         JOINED: { actions: 'askCarrierSoon' },
         ASTRAY: { actions: 'instruct' },
       },

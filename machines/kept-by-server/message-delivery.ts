@@ -1,25 +1,21 @@
 import { assign, setup } from 'xstate'
 
-/** A text from draft to delivery status. The status only advances: a late event never sets it back. */
+/** Status only advances: late events never set it back. */
 export interface MessageDeliveryContext {
   /** Undo delay, scheduled time, or quiet hours. */
   waitMs: number
-  /** Why it is held, a sentence. */
   heldBecause: string | null
 }
 
 export type MessageDeliveryEvent =
   | { type: 'PUBLISH'; waitMs: number }
-  /** Undone: back to draft. */
   | { type: 'UNPUBLISH' }
   | { type: 'CANCEL' }
-  /** Quiet hours of the recipient. */
   | { type: 'HOLD'; waitMs: number; reason: string }
   | { type: 'SEND' }
   | { type: 'ACCEPTED' }
   /** Rejected without effect; will be retried. */
   | { type: 'DELAYED' }
-  /** Outcome not confirmed by the carrier. */
   | { type: 'UNCERTAIN' }
   | { type: 'NOT_FOUND' }
   | { type: 'SENT' }
@@ -40,7 +36,7 @@ const machine = setup({
   guards: { waits: ({ event }) => event.type === 'PUBLISH' && event.waitMs > 0 },
   delays: {
     waitMs: ({ context }) => context.waitMs,
-    /** Carriers report within seconds; the webhook may be lost. */
+    /** The webhook may be lost. */
     silenceMs: 300_000,
   },
 })
@@ -81,7 +77,7 @@ export const messageDeliveryMachine = machine.createMachine({
         FAILED: 'failed',
       },
     },
-    /** Never resent automatically: reconciled with the carrier's list. */
+    /** Never resent automatically. */
     uncertain: {
       on: { ACCEPTED: 'accepted', NOT_FOUND: 'unknown', SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' },
     },
@@ -89,7 +85,7 @@ export const messageDeliveryMachine = machine.createMachine({
       after: { silenceMs: { target: 'accepted', reenter: true, actions: 'askCarrier' } },
       on: { SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' },
     },
-    /** Delivery may never be reported: asked once. */
+    /** Delivery may never be reported. */
     sent: {
       after: { silenceMs: { actions: 'askCarrier' } },
       on: { DELIVERED: 'delivered', FAILED: 'failed' },
@@ -97,7 +93,7 @@ export const messageDeliveryMachine = machine.createMachine({
     delivered: {},
     failed: {},
     canceled: {},
-    /** The carrier may report it late. */
+    /** May be reported late. */
     unknown: { on: { SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' } },
   },
 })

@@ -1,20 +1,15 @@
 import { assign, setup } from 'xstate'
 
-/**
- * A supervisor monitoring a dial session. Joins muted; one mode request at a time, so that a late answer cannot unmute
- * a listener.
- */
+/** One mode request at a time, so that a late answer cannot unmute a listener. */
 export type MonitorMode = 'listening' | 'whispering' | 'barging'
 
 export interface MonitorContext {
-  /** null: joining, or gone temporarily. */
   callSid: string | null
   mode: MonitorMode
-  /** Request counter: answers to earlier ones are ignored. */
+  /** Request counter; earlier answers are ignored. */
   turn: number
-  /** Changed during a request: send another. */
   again: boolean
-  /** Why the mode differs, or the monitoring ended, a sentence. */
+  /** Why the mode differs or monitoring ended. */
   notice: string | null
 }
 
@@ -22,7 +17,6 @@ export type MonitorEvent =
   | { type: 'JOINED'; callSid: string }
   | { type: 'LEFT'; callSid: string }
   | { type: 'SWITCH'; mode: MonitorMode }
-  /** The seller's leg changed: whisper coaches it. */
   | { type: 'SELLER_MOVED' }
   | { type: 'APPLIED'; turn: number }
   | { type: 'REFUSED'; turn: number; why: string }
@@ -57,7 +51,6 @@ const machine = setup({
     whispers: ({ context }) => context.mode === 'whispering',
     isTurn: ({ context, event }) => 'turn' in event && event.turn === context.turn,
     isStale: ({ context, event }) => 'turn' in event && event.turn === context.turn && context.again,
-    /** Mute unconfirmed: unknown who hears the supervisor. */
     cannotListen: ({ context, event }) =>
       event.type === 'REFUSED' && event.turn === context.turn && context.mode === 'listening' && !context.again,
   },
@@ -80,7 +73,6 @@ export const monitorMachine = machine.createMachine({
         ...leaving,
         SWITCH: { guard: 'maySwitch', target: 'switching', actions: 'choose' },
         SELLER_MOVED: { guard: 'whispers', target: 'switching' },
-        // Another phone of the supervisor joined, muted.
         JOINED: { guard: 'isOther', target: 'switching', actions: 'seat' },
       },
     },

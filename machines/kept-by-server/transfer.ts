@@ -1,9 +1,6 @@
 import { assign, not, or, setup } from 'xstate'
 
-/**
- * A transfer. Warm: hold the lead, call the target into the conference, then merge, leave or end. Cold: redirect the
- * lead to a number.
- */
+/** Warm: hold the lead, call the target, merge, leave. Cold: redirect the lead to a number. */
 export type TransferOutcome =
   | 'canceled'
   | 'busy'
@@ -17,24 +14,21 @@ export type TransferOutcome =
 
 export interface TransferContext {
   kind: 'warm' | 'cold'
-  /** null for a cold transfer: the carrier dials. */
+  /** null: cold. */
   callSid: string | null
   answeredAt: number | null
   mergedAt: number | null
-  /** When lead and target were left alone, or the lead was redirected. */
+  /** When the seller left, or the lead was redirected. */
   handedAt: number | null
   leadOver: boolean
   targetOver: boolean
   stopped: boolean
   outcome: TransferOutcome | null
-  /** Why it failed, a sentence. */
   note: string | null
   silenceMs: number
-  /** When the redirect was requested; missing in old rows. */
+  /** Redirect request; missing in old rows. */
   sentAt?: number | undefined
-  /** Redirected, but no answer. */
   unreachedAt?: number
-  /** Withheld number: no callback was promised. */
   isNameless?: true
 }
 
@@ -45,7 +39,6 @@ export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'cancel
 export type TransferEvent =
   | { type: 'HELD' }
   | { type: 'UNHELD'; at: number }
-  /** Hold or redirect was rejected. */
   | { type: 'NOT_DONE'; note: string }
   | { type: 'PLACED'; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
@@ -54,10 +47,9 @@ export type TransferEvent =
   | { type: 'UNKNOWN' }
   | { type: 'WITHDRAWN' }
   | { type: 'STILL_LIVE' }
-  /** The carrier confirmed that the call is live. */
   | { type: 'LEAD_STILL_LIVE' }
   | { type: 'TARGET_ENDED'; at: number; status: CarrierEnd; note: string | null }
-  /** The target was gone before the move; the lead was not moved. */
+  /** Gone before the move; the lead was not moved. */
   | { type: 'TARGET_GONE' }
   | { type: 'LEAD_OVER'; at: number }
   | { type: 'CANCEL' }
@@ -129,7 +121,6 @@ const machine = setup({
       if (event.type === 'UNKNOWN') return { ...over, outcome: context.outcome ?? ('carrier-unknown' as const) }
       if (event.type === 'TARGET_GONE') return { ...over, outcome: context.outcome ?? ('left' as const) }
       if (event.type !== 'TARGET_ENDED') return over
-      // We hung up: the reason is already stored.
       return { ...over, outcome: context.outcome ?? WHY[event.status], note: context.note ?? event.note }
     }),
   },
@@ -157,7 +148,6 @@ const targetOver = { TARGET_ENDED: targetEnds, REFUSED: targetEnds, UNKNOWN: tar
 const lead = { LEAD_OVER: { actions: 'noteLead' } } as const
 const stop = { STOP: { target: 'ending', actions: 'noteStop' } } as const
 const cancel = { CANCEL: { target: 'ending', actions: 'noteCancel' } } as const
-/** One party left: end the other leg. */
 const leftAlone = [
   { guard: 'leadIsOver', target: 'ended', actions: 'noteTarget' },
   { guard: not('targetIsOver'), actions: ['noteTarget', 'hangUpLead'] },
@@ -181,7 +171,7 @@ export const transferMachine = machine.createMachine({
   initial: 'asked',
   states: {
     asked: { always: [{ guard: 'isCold', target: 'sendingOn' }, { target: 'holding' }] },
-    /** Called only after the carrier confirms the hold. */
+    /** Only after the carrier confirms the hold. */
     holding: {
       entry: 'setHold',
       on: {
@@ -220,7 +210,7 @@ export const transferMachine = machine.createMachine({
         ...targetOver,
         ...stop,
         UNHELD: { target: 'merged', actions: assign({ mergedAt: ({ event }) => event.at }) },
-        /** Possibly done, with the answer lost. */
+        /** Possibly done, answer lost. */
         NOT_DONE: { target: 'consulting', actions: 'setHold' },
         LEAD_OVER: { target: 'consulting', actions: 'noteLead' },
       },
@@ -236,7 +226,7 @@ export const transferMachine = machine.createMachine({
         END_FOR_ALL: { target: 'ending', actions: ['noteEndForAll', 'hangUpLead'] },
       },
     },
-    /** The end of the session does not end their call. */
+    /** The session's end does not end their call. */
     leaving: {
       entry: 'moveApart',
       on: {
@@ -244,7 +234,6 @@ export const transferMachine = machine.createMachine({
           { guard: 'targetIsOver', target: 'away', actions: ['noteHanded', 'hangUpLead'] },
           { target: 'away', actions: 'noteHanded' },
         ],
-        /** The lead may already be moved: the next event decides. */
         TARGET_ENDED: { actions: 'noteTarget' },
         TARGET_GONE: { target: 'ended', actions: 'noteTarget' },
         NOT_DONE: 'merged',
@@ -276,7 +265,7 @@ export const transferMachine = machine.createMachine({
         ],
       },
     },
-    /** The lead returns only after the target's call ended. */
+    /** Only after the target's call ended. */
     ending: {
       entry: 'hangUpTarget',
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askTarget' } },
@@ -318,6 +307,6 @@ export type TransferState =
   | 'ended'
 
 export const HELD_STATES: readonly TransferState[] = ['holding', 'dialing', 'consulting', 'ending']
-/** Redirect in progress: do not hang up. */
+/** Do not hang up: redirect in progress. */
 export const HANDING_STATES: readonly TransferState[] = ['leaving', 'sendingOn']
 export const GONE_STATES: readonly TransferState[] = ['away', 'ended']

@@ -1,4 +1,3 @@
-
 const $ = (selector, within) => within.querySelector(selector)
 const MOST_FILES = 10
 const SCROLLS_ALONG_PX = 24
