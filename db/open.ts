@@ -34,7 +34,6 @@ export interface Unit extends Prepared {
 export interface How {
   /** The client may retry. */
   repeatable?: true
-  /** Low priority: runs after interactive work. */
   patient?: true
 }
 
@@ -91,7 +90,6 @@ export function openStore(options: OpenOptions): Store {
     if (unit?.open)
       throw new Error(`outer db used inside transaction '${unit.name}': use the ctx that transact hands on`)
   }
-  /** For callers that hold the connection. */
   const atOnce = {
     all: <P, R>(statement: Statement<P, R>, params: P): R[] => {
       const { sql, values } = statement.bind(root, params)

@@ -67,7 +67,6 @@ export interface ContactTagsTable {
   created_at: number
 }
 
-/** A contact is on a board once, in one stage. */
 export interface LeadsTable {
   id: string
   account_id: string
@@ -87,7 +86,7 @@ export interface LeadsTable {
   called_count: Generated<number>
   scheduled_at: number | null
   scheduled_by: string | null
-  /** The clock clears these three times when they pass (`wake_at`). */
+  /** The clock clears snooze_until, nuisance_until and hot_until when they pass (`wake_at`). */
   snooze_until: number | null
   nuisance_until: number | null
   hot_until: number | null
@@ -132,7 +131,7 @@ export interface StageTriggersTable {
   created_at: number
 }
 
-/** type null: not chosen yet. */
+/** null: not chosen yet. */
 export interface TriggerActionsTable {
   id: string
   account_id: string
@@ -156,7 +155,6 @@ export interface RuleFiringsTable {
   fired_at: number
 }
 
-/** Import by CRM tag. */
 export interface BoardImportsTable {
   board_id: string
   account_id: string
@@ -168,7 +166,6 @@ export interface BoardImportsTable {
   refused: Generated<number>
   /** Consecutive failures. */
   tries: Generated<number>
-  /** Why the import is stalled, a sentence. */
   trouble: string | null
   looked_at: number | null
 }

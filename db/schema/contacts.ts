@@ -16,7 +16,6 @@ export interface ContactsTable {
   avatar_url: string | null
   /** JSON array of { id, label, value }. */
   merge_fields: Generated<string>
-  /** Matched by the search box. */
   search: string
   created_by: string | null
   created_at: number
@@ -80,7 +79,6 @@ export interface ImportRefusalsTable {
   row_text: string
 }
 
-/** For calls, texts and drops. */
 export interface SuppressionsTable {
   id: string
   account_id: string

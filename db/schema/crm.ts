@@ -10,7 +10,6 @@ export interface CrmConnectionsTable {
   expires_at: number
   /** 'expired': a user must reconnect. */
   state: 'connected' | 'expired'
-  /** Last error, a sentence. */
   trouble: string | null
   connected_by: string
   connected_at: number

@@ -8,7 +8,6 @@ export interface DialerSettingsTable {
   updated_at: number
 }
 
-/** A seller's own phone, for dial-in. */
 export interface DialInsTable {
   user_id: string
   account_id: string
@@ -63,7 +62,6 @@ export interface CampaignsTable {
   kind: 'list' | 'call'
   status: 'ACTIVE' | 'ARCHIVED' | 'COMPLETE'
   list_id: string | null
-  /** Leads are selected as they come. */
   board_id: string | null
   stage_id: string | null
   /** Board whose settings apply to a click-to-call. */
@@ -111,7 +109,6 @@ export interface MachineColumns {
   ended_at: number | null
 }
 
-/** Last steps of a session (`trace.server.ts`). */
 export interface DialStepTracesTable {
   session_id: string
   step: number
@@ -131,7 +128,6 @@ export interface DialSessionsTable extends MachineColumns {
   parallel_limit: number
   effective_limit: number
   limit_reason: string | null
-  /** JSON; null: not a stage. */
   lead_filter: string | null
 }
 
@@ -182,11 +178,10 @@ export interface LinesTable extends MachineColumns {
   caller_nickname: string
   /** JSON sentences: why the lead was chosen. */
   reasons: string
-  /** null: not fetched; gets the line's current one. '…-on-its-way': answer not stored yet. */
+  /** null: not fetched. '…-on-its-way': answer not stored yet. */
   told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
-  /** null: no recording waits for it. */
   announcement: Generated<'wanted' | 'playing' | 'unheard' | null>
   disposition_id: string | null
   /** Ignored if the state does not fit. */
@@ -203,7 +198,7 @@ export interface CallsTable {
   id: string
   account_id: string
   user_id: string
-  /** null: unanswered inbound call. */
+  /** null: unanswered. */
   session_id: string | null
   campaign_id: string
   contact_id: string
@@ -227,11 +222,10 @@ export interface CallsTable {
   /** From pickup until a person was detected. */
   greeting_ms: number | null
   carrier_error: string | null
-  /** null: unknown. */
   ended_by: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
   /** Exact text, or the recorded one's name. */
   message: string | null
-  /** Maybe deleted since. null: text to speech. */
+  /** Maybe deleted. null: text to speech. */
   message_audio_id: string | null
   /** 1: ended with the opt-out key; null: unknown. */
   message_opt_out: Flag | null
@@ -301,14 +295,12 @@ export interface RecordingsTable {
   transcript_reason: TranscriptFailure | null
   transcript_detail: string | null
   transcript: string | null
-  /** JSON array of `Utterance`. */
   utterances: string | null
   summary: string | null
   created_at: number
   updated_at: number
 }
 
-/** A supervisor monitoring a seller's dial session. */
 export interface MonitorsTable extends MachineColumns {
   id: string
   account_id: string
@@ -326,13 +318,13 @@ export interface PhoneLeasesTable {
   expires_at: number
 }
 
-/** Played before a call is recorded. */
+/** Played before recording. */
 export interface AnnouncementsTable extends MachineColumns {
   id: string
   account_id: string
   line_id: string
   words: string | null
-  /** Maybe deleted since. null: text to speech. */
+  /** Maybe deleted. null: text to speech. */
   audio_id: string | null
 }
 

@@ -13,7 +13,6 @@ export interface ThreadsTable {
   user_number: string
   recipient: string | null
   contact_id: string | null
-  /** Of a blast. */
   recipient_count: Generated<number>
   /** null: the contact's name. */
   display_name: string | null
@@ -57,7 +56,6 @@ export interface MessagesTable extends MachineColumns {
   rank: Generated<0 | 1>
   /** Removed from the blast's thread. */
   hidden_at: Generated<number | null>
-  /** A sentence, and the carrier's code. */
   error: string | null
   error_code: number | null
   scheduled_at: number | null
@@ -85,7 +83,6 @@ export interface NumberPaceTable {
 
 /** Of the carrier's daily campaign cap. */
 export interface TextDaysTable {
-  /** Days since 1970 in the carrier's zone. */
   day: number
   segments: Generated<number>
   /** 1: a carrier reported the cap reached. */
@@ -117,7 +114,6 @@ export interface BlastItemsTable {
   position: number
   e164: string
   contact_id: string | null
-  /** Shared or edited text. */
   raw_body: string
   body: string
   segments: number
@@ -184,10 +180,8 @@ export interface SearchWordsTable {
   inbox_no: number
 }
 
-/** The indexer's queue, in order. */
 export interface SearchTodoTable {
   seq: Generated<number>
-  /** 'thread': everything in it. */
   kind: 'message' | 'blast' | 'name' | 'thread'
   subject_id: string
   after_position: Generated<number>

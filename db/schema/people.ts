@@ -112,9 +112,7 @@ export interface DownloadTokensTable {
   user_id: string
   /** Sign-out revokes the token. */
   session_id: string | null
-  /** Path and query of the one resource. */
   path: string
-  /** Time to play or transfer. */
   length_ms: number
   created_at: number
   expires_at: number

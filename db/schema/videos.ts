@@ -7,7 +7,6 @@ export interface VideosTable {
   user_id: string
   name: string
   status: 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed'
-  /** A sentence. */
   failure: string | null
   progress: Generated<number>
   file_key: string | null
@@ -17,7 +16,6 @@ export interface VideosTable {
   duration_ms: number | null
   width: number | null
   height: number | null
-  /** JPEG; null: none. */
   thumbnail_key: string | null
   /** null: not needed, or no encoder. */
   mp4_status: 'preparing' | 'ready' | 'errored' | null
@@ -42,7 +40,6 @@ export interface VideoLinksTable {
   for_text: Generated<number>
   hits: Generated<number>
   created_at: number
-  /** The link no longer works. */
   deleted_at: number | null
 }
 
@@ -50,7 +47,6 @@ export interface VideoHitsTable {
   id: string
   link_id: string
   video_id: string
-  /** The page reports progress with it. */
   secret_hash: string
   ip: string
   /** Farthest position, and total time. */
