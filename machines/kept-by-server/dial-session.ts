@@ -63,7 +63,7 @@ export type DialSessionEvent =
 
 export const DIAL_SESSION_CHART_VERSION = 2
 
-/** Also the length of the lead's lease. */
+/** Also the length of the number lease. */
 export const PREVIEW_MS = 10 * 60_000
 
 const machine = setup({

@@ -223,7 +223,7 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
-    /** Hung up while the create is in flight. A late answer still gets the callback message. */
+    /** Stopped while the create is in flight. A late answer still gets the callback message. */
     takingBack: {
       on: {
         ...ends,
