@@ -1,31 +1,22 @@
 import type Database from 'better-sqlite3'
 import type { LogFlusher } from './log-flusher'
 
-/** One transaction that waits for its turn. */
 interface Member {
-  /** performance.now() when it came. */
   since: number
   work(): Promise<void>
   committed(): void
   failed(error: unknown): void
 }
 
-/** After this many, what is done is committed: nobody waits for a group without end. */
 const AT_MOST = 32
-/** Work that is in no hurry waits so long for more of it: a write to the disk takes as long for one as for ten. */
+/** One fsync serves all low-priority work gathered in this time. */
 const GATHER_MS = 4
-/** Work that is in no hurry is committed after so long: nothing else of the process runs meanwhile. */
+/** A group blocks the event loop. */
 const PATIENT_FOR_MS = 4
-/** Whoever is in no hurry and has waited so long comes in turn with those who are: a crowd does not keep them from the file. */
+/** Prevents starvation of low-priority work. */
 const PATIENCE_MS = 100
 
-/**
- * Commits what waits together with one write to the disk: each transaction is a savepoint in one of SQLite's, and hears that
- * it is committed when the disk has it. One that throws is rolled back alone; when the commit itself fails, all of them are.
- * What is in no hurry comes after everybody else, and never between them and their commit; its write to the disk is waited for
- * beside the loop (`log`), because nobody is answered while SQLite waits for it. All hear of their commits in the order of these.
- * `hold` lends the file's one connection until its argument resolves.
- */
+/** One fsync per group; each transaction in a savepoint. A failed commit fails all. Acknowledged in commit order. */
 export function groupCommits(
   sqlite: Database.Database,
   hold: (use: () => Promise<void>) => Promise<void>,
@@ -41,10 +32,10 @@ export function groupCommits(
   const patient: Member[] = []
   let scheduled = false
   let gathering: NodeJS.Timeout | undefined
-  /** Whether the last group was in no hurry: then whoever is comes next. */
+  /** Alternate while both queues have work. */
   let wasPatient = false
 
-  /** Answers whether the member's work stands. Throws when SQLite rolled everything back (disk full, I/O error). */
+  /** False: rolled back alone. Throws when SQLite rolled back everything (disk full, I/O error). */
   async function took(member: Member): Promise<boolean> {
     save.run()
     try {
@@ -72,7 +63,7 @@ export function groupCommits(
     const mayGoOn = () => (hurried.length === 0 || isTheirTurn) && performance.now() - start < PATIENT_FOR_MS
     const mayTakeMore = () => done.length < AT_MOST && (!isPatient || mayGoOn())
     let current = queue.shift()
-    /** The disk has it when the log says so, and not with the commit. */
+    /** Durable after the log flush, not after the commit. */
     const isFlushed = log !== null && (isPatient || log.isWaiting())
     try {
       if (isFlushed) sqlite.pragma('synchronous = NORMAL')
@@ -82,7 +73,7 @@ export function groupCommits(
         current = mayTakeMore() ? queue.shift() : undefined
       }
       commit.run()
-      // In one write with those who wait, who hear it first.
+      // One flush for both, acknowledged in commit order.
       if (isFlushed && !isPatient) log.now()
     } catch (error) {
       if (sqlite.inTransaction) rollback.run()
@@ -105,7 +96,7 @@ export function groupCommits(
     scheduled = true
     clearTimeout(gathering)
     gathering = undefined
-    // After whatever else has arrived by now: requests of one moment are one group.
+    // Requests of the same event-loop turn form one group.
     setImmediate(() => {
       hold(commitGroup)
         .catch((error: unknown) => {
@@ -128,7 +119,6 @@ export function groupCommits(
     }, GATHER_MS - waitedMs)
   }
 
-  /** Runs `work` in a transaction. Resolves after the commit. */
   return <T>(work: () => Promise<T>, isPatient = false): Promise<T> =>
     new Promise((resolve, reject) => {
       let value: T

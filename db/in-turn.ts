@@ -1,9 +1,6 @@
 import type { Dialect, Driver } from 'kysely'
 
-/**
- * Gives the one connection of a file to whoever waits, first come first served. Kysely's own mutex wakes everybody at each
- * release: with 10,000 statements waiting that is 50 million wake-ups, a minute in which nobody is answered.
- */
+/** First in, first out. Kysely's mutex wakes all waiters on each release. */
 export function inTurn(dialect: Dialect): InTurn {
   const turn = makeTurn()
   return {
@@ -27,9 +24,8 @@ export function inTurn(dialect: Dialect): InTurn {
 
 export interface InTurn {
   dialect: Dialect
-  /** Whether nobody has the connection. */
   isFree(): boolean
-  /** Holds everybody else back until `use` resolves: for whoever goes past the dialect meanwhile. */
+  /** For access that bypasses the dialect. */
   lend<T>(use: () => Promise<T>): Promise<T>
 }
 

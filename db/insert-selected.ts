@@ -2,17 +2,13 @@ import { sql, type Expression, type Insertable, type InsertQueryBuilder, type In
 import type { Queries } from './open'
 import type { Tables } from './schema/tables'
 
-/** A select without columns yet: it says which rows there are. */
 interface Rows {
   select(columns: unknown[]): Expression<unknown>
 }
 
 type Cells<Row> = { [Column in keyof Row]: Row[Column] | Expression<Row[Column]> }
 
-/**
- * Writes a row for each that a select finds, in one statement: each column stands beside what it gets, a value for all of them or an
- * expression over the row that was found.
- */
+/** A column gets a constant or an expression over the selected row. */
 export function insertSelected<Table extends keyof Tables & string>(
   queries: Queries,
   table: Table,

@@ -1,17 +1,17 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 
-/** Has SQLite's log written to the disk beside the loop, for commits that left it to the system (`synchronous=NORMAL`). */
+/** Flushes the WAL off the event loop, for `synchronous=NORMAL`. */
 export interface LogFlusher {
-  /** Calls back once all that is committed by now is on the disk, or with why it is not. In the order of the calls. */
+  /** Calls back in order once all commits are on disk. */
   soon(done: (error: unknown) => void): void
-  /** Has it there before it returns; whoever waits hears it first. Throws what the disk says. */
+  /** Synchronous; earlier callbacks run first. Throws. */
   now(): void
   isWaiting(): boolean
   close(): void
 }
 
-/** null: the file is in memory. */
+/** null: in memory. */
 export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
   if (sqlite.memory) return null
   const waiting: Array<{ number: number; done: (error: unknown) => void }> = []
@@ -19,7 +19,6 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
   let opened: number | null = null
   let isUnderWay = false
   let isClosed = false
-  /** The same file as long as there is a connection. */
   const log = () => (opened ??= openSync(`${sqlite.name}-wal`, 'r+'))
 
   function tell(upTo: number, error: unknown): void {
@@ -39,7 +38,7 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
       isUnderWay = false
       tell(upTo, error)
       if (isClosed) closeSync(file)
-      // Told meanwhile, they may have added others.
+      // Callbacks may have added more.
       else if (waiting.length > 0 && !isUnderWay) flush()
     })
   }

@@ -11,24 +11,19 @@ import type { Statement } from './statement'
 
 export type Queries = Kysely<Tables>
 
-/** When a named transaction stops being undoable: crash tests kill the process on either side. */
+/** Crash tests kill the process on either side. */
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
-/**
- * To be awaited. SQLite has its answer at once, and inside a transaction it is handed on as it is: a promise around each would
- * cost about as much as the read itself, because AsyncLocalStorage makes promises dear.
- */
+/** SQLite is synchronous; promises would double the cost of a read. */
 export type Soon<T> = T | Promise<T>
 
-/** Statements that are compiled once (`statement.ts`). */
 export interface Prepared {
   all<P, R>(statement: Statement<P, R>, params: P): Soon<R[]>
   first<P, R>(statement: Statement<P, R>, params: P): Soon<R | undefined>
-  /** Answers how many rows it changed. */
   write<P, R>(statement: Statement<P, R>, params: P): Soon<number>
 }
 
-/** One open transaction. `queries` and the statements throw once it has ended, so that a forgotten await cannot write outside. */
+/** Throws once ended, so that a missing await cannot write outside. */
 export interface Unit extends Prepared {
   readonly name: string
   readonly queries: Queries
@@ -36,40 +31,34 @@ export interface Unit extends Prepared {
   afterCommit(fn: () => void): void
 }
 
-/** How a transaction is done. */
 export interface How {
-  /** Done again it changes nothing, so that whoever did it may be asked for the same once more. */
+  /** The client may retry. */
   repeatable?: true
-  /** In no hurry: it comes after whatever somebody waits for. */
   patient?: true
 }
 
 export interface Store extends Prepared {
   readonly sqlite: Database.Database
-  /** Reads outside a transaction. Throws inside one: the file has one connection, and waiting for it would hang for ever. */
+  /** Throws inside a transaction: waiting for the one connection would deadlock. */
   readonly queries: Queries
-  /** `how` is for those who stand between a verb and its file (server/api/idempotency.ts). */
+  /** `how` is for wrappers (server/api/idempotency.ts). */
   transact<T>(name: string, work: (unit: Unit) => Soon<T>, how?: How): Promise<T>
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Path of the file, or the bytes of a serialized one (tests). */
+  /** Path, or the bytes of a serialized database (tests). */
   file: string | Buffer
   onBoundary?: CommitBoundary
 }
 
-/** What a crash cannot hurt. (`group-commit.ts` waits for the disk itself where nobody is in a hurry.) */
+/** `group-commit.ts` defers the flush for low-priority work. */
 const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
-/**
- * What only this process needs stays in its memory: undoing a savepoint would go through a temporary file, and the pages of a
- * thousand sellers' rows do not fit into the 16 MB that better-sqlite3 keeps. More than this is memory that an export fills.
- */
+/** Savepoint rollback would use a file. 24 MB fit the pages of 1,000 sellers. */
 const MEMORY = ['temp_store = MEMORY', 'cache_size = -24576']
 
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
-/** Prepared once per text: SQLite would parse and plan every statement anew. */
 function cachedStatements(sqlite: Database.Database) {
   const cache = new Map<string, Database.Statement>()
   return {
@@ -86,7 +75,6 @@ function cachedStatements(sqlite: Database.Database) {
   }
 }
 
-/** Opens the one file with the pragmas that a crash cannot hurt: WAL with synchronous=FULL. */
 export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
@@ -94,7 +82,7 @@ export function openStore(options: OpenOptions): Store {
   const sqliteDialect = new FileDialect({ database: statements satisfies SqliteDatabase })
   const { dialect, isFree, lend } = inTurn(sqliteDialect)
   const root: Queries = new Kysely<Tables>({ dialect })
-  /** For whoever has the turn already: the open transaction. */
+  /** For the open transaction. */
   const held: Queries = new Kysely<Tables>({ dialect: sqliteDialect })
 
   const refuseInside = () => {
@@ -102,7 +90,6 @@ export function openStore(options: OpenOptions): Store {
     if (unit?.open)
       throw new Error(`outer db used inside transaction '${unit.name}': use the ctx that transact hands on`)
   }
-  /** Runs prepared statements at once: whoever calls has the connection. */
   const atOnce = {
     all: <P, R>(statement: Statement<P, R>, params: P): R[] => {
       const { sql, values } = statement.bind(root, params)
@@ -117,7 +104,7 @@ export function openStore(options: OpenOptions): Store {
       return statements.prepare(sql).run(...values).changes
     },
   }
-  /** Outside a transaction a statement waits for one that is open: it would see, or be, a part of it. Else it runs at once. */
+  /** Waits, or it would join the open transaction. */
   const alone = async <T>(run: () => T): Promise<T> => {
     refuseInside()
     return isFree() ? run() : lend(async () => run())
@@ -182,7 +169,7 @@ export function openStore(options: OpenOptions): Store {
     async close() {
       log?.close()
       await root.destroy()
-      // Nothing was asked through Kysely yet: it has nothing to close.
+      // Kysely is not initialized yet.
       sqlite.close()
     },
   }
@@ -191,13 +178,12 @@ export function openStore(options: OpenOptions): Store {
 const migratorOf = (store: Store) =>
   new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
 
-/** Whether the file has the newest shape that is known here. Changes nothing. */
 export async function isUpToDate(store: Store): Promise<boolean> {
   const known = await migratorOf(store).getMigrations()
   return known.every(({ executedAt }) => executedAt !== undefined)
 }
 
-/** Brings the file to the newest shape, in one transaction. Throws with the name of the migration that failed, and why. */
+/** One transaction. Throws with the failed migration's name. */
 export async function migrate(store: Store): Promise<void> {
   const { error, results } = await migratorOf(store).migrateToLatest()
   if (!error) return

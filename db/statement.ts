@@ -9,24 +9,18 @@ import {
 } from 'kysely'
 import type { Tables } from './schema/tables'
 
-/** A value that a statement is run with. */
 type Value = string | number | bigint | null
 
-/**
- * A statement that is built and compiled once and run with other values each time: building one anew costs several times
- * what SQLite needs to run it. For the paths that run all day (webhooks, dialing, jobs); all else uses Kysely as it is.
- */
+/** Compiled once, run with other values. For hot paths (webhooks, dialing, jobs). */
 export interface Statement<P, R> {
-  /** The text, and the values in the order of their places in it. */
   bind(queries: Kysely<Tables>, params: P): { sql: string; values: unknown[] }
-  /** Never there: carries the type of a row. */
+  /** Phantom: the row type. */
   readonly row?: R
 }
 
 interface Compiled {
   sql: string
   names: string[]
-  /** For each place in the text the name of its parameter. */
   places: string[]
 }
 
@@ -38,32 +32,26 @@ class WriteConstants extends OperationNodeTransformer {
     return written(value)
   }
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): PrimitiveValueListNode {
-    // Compiled by its kind: the two lists are written alike.
+    // The two list kinds compile alike.
     return ValueListNode.create(values.map(written)) as unknown as PrimitiveValueListNode
   }
 }
 const transformer = new WriteConstants()
 
-/**
- * Values that are the same in each run are written into the text. SQLite plans a statement anew at each run in which it is
- * handed a value that its plan looks at (a limit, the `state = 'ready'` of a partial index): ten times what the read costs.
- */
+/** SQLite replans on each run when a bound value decides the plan: inline constants. */
 const constantsInText: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 }
 
-/** Whether these parameters, in this order and no others, are what it was compiled for. */
+/** Exactly the compiled parameters, in order. */
 function fits({ names }: Compiled, params: object): boolean {
   let count = 0
   for (const name in params) if (names[count++] !== name) return false
   return count === names.length
 }
 
-/**
- * `build` gets a stand-in for each parameter under its name: `p.id` in a condition, the whole of `p` as the values of a row.
- * It must build the same statement whatever the values are; other names make another statement.
- */
+/** `p.id` in a condition, `p` as row values. The SQL must not depend on values. */
 export function statement<P extends object, R>(
   build: (queries: Kysely<Tables>, p: P) => Compilable<R>,
 ): Statement<P, R> {

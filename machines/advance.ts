@@ -11,19 +11,18 @@ import {
   type StateValue,
 } from 'xstate'
 
-/** What a row keeps of a machine. JSON-safe. */
+/** A machine as stored in a row. JSON-safe. */
 export interface Stored<TContext> {
   state: StateValue
   context: TContext
 }
 
-/** Something to do outside, named; it becomes a job. */
 export interface Effect {
   type: string
   params: Record<string, unknown>
 }
 
-/** `delayMs` from now, the machine is told `event`. The name is unique within the machine. */
+/** Names are unique within a machine. */
 export interface TimerToSet {
   name: string
   delayMs: number
@@ -31,7 +30,7 @@ export interface TimerToSet {
 }
 
 export interface Advanced<TContext> {
-  /** false: the state does not accept the event, and nothing is to be written. */
+  /** false: the state ignores the event. */
   changed: boolean
   stored: Stored<TContext>
   effects: Effect[]
@@ -42,13 +41,11 @@ function sort<M extends AnyStateMachine>(
   actions: ExecutableActionsFrom<M>[],
 ): Pick<Advanced<unknown>, 'effects' | 'timers'> {
   const effects: Effect[] = []
-  // In the order in which states are left and entered: re-entering cancels a timer and sets it again, and a state that is
-  // left in the very step that enters it sets its timer and cancels it.
+  // In exit and entry order, so that re-entering a state replaces its timer.
   const timers = new Map<string, TimerToSet | null>()
   for (const { type, params } of actions as Array<{ type: string; params?: unknown }>) {
     if (type === 'xstate.raise') {
       const { id, delay, event } = params as { id: string; delay?: number; event: { type: string } }
-      // A raise without delay was already taken within the same step.
       if (delay !== undefined) timers.set(id, { name: id, delayMs: delay, event })
     } else if (type === 'xstate.cancel') timers.set((params as { sendId: string }).sendId, null)
     else if (!type.startsWith('xstate.')) effects.push({ type, params: (params ?? {}) as Record<string, unknown> })
@@ -67,7 +64,7 @@ const resolve = <M extends AnyStateMachine>(
   { state, context }: Stored<ContextFrom<M>>,
 ): ReturnType<M['resolveState']> => machine.resolveState({ value: state, context }) as ReturnType<M['resolveState']>
 
-/** The first state of a machine, with the effects and timers of entering it. Pure. */
+/** The initial state with entry effects. Pure. */
 export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
   const [snapshot, actions] = initialTransition(machine as AnyStateMachine, input)
   return { changed: true, stored: storedOf<M>(snapshot), ...sort<M>(actions as ExecutableActionsFrom<M>[]) }
@@ -78,7 +75,7 @@ const storedOf = <M extends AnyStateMachine>({ value, context }: SnapshotFrom<An
   context: context as ContextFrom<M>,
 })
 
-/** One event on a stored machine. Pure. An event that the state does not accept changes nothing. */
+/** Applies one event; an event that the state ignores changes nothing. Pure. */
 export function advance<M extends AnyStateMachine>(
   machine: M,
   stored: Stored<ContextFrom<M>>,
@@ -95,13 +92,10 @@ export function advance<M extends AnyStateMachine>(
   return { changed: true, stored: storedOf<M>(after), ...sort<M>(actions) }
 }
 
-/** Steps that are remembered of a machine: more than those of one with few contexts, and less than a megabyte. */
+/** Per machine; below 1 MB. */
 const REMEMBERED = 1_000
 
-/**
- * `advance` of a machine whose rows are many and alike: what was answered to the same state, context and event is answered again. It is
- * everybody's, and its context is frozen.
- */
+/** Memoizes `advance`. The result is shared and frozen. */
 export function rememberSteps<M extends AnyStateMachine>(machine: M) {
   const known = new Map<string, Advanced<ContextFrom<M>>>()
   return (stored: Stored<ContextFrom<M>>, event: EventFrom<M>): Advanced<ContextFrom<M>> => {
@@ -117,7 +111,6 @@ export function rememberSteps<M extends AnyStateMachine>(machine: M) {
   }
 }
 
-/** Whether the machine would accept the event now: what enables a button. */
 export function accepts<M extends AnyStateMachine>(
   machine: M,
   stored: Stored<ContextFrom<M>>,

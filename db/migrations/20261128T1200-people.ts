@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Tenants, the people who sign in, and what is stored for each person. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table vendors (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Contacts, their numbers and lists, imports, and do-not-call entries. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table contacts (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Caller IDs, and phones from which sellers dial in. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table phone_numbers (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Recorded messages and greetings. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table audio_messages (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Boards, their stages and leads, and the counts that screens read. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table boards (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Settings, campaigns, dial sessions and everything that runs inside one. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table dialer_settings (

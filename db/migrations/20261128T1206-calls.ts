@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Calls as they are stored for history, with recordings and notes. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table calls (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** What follows from a stage or a disposition. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table stage_triggers (

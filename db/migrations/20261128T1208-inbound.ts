@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Inbound calls and voicemails. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table team_settings (

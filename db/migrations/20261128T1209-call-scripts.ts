@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Call scripts. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table call_scripts (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** A connected CRM and what is sent to it. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table crm_connections (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Contacts that a host page queued. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table contact_queues (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Videos, their links and views. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table videos (

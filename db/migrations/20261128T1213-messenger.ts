@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Threads, messages, blasts, attachments and search. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table threads (

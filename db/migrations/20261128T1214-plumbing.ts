@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Events, jobs, timers, and what makes work happen once. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table events (

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** What a line waits for and whether its number is redialed: codes with their data, in place of the sentence that was shown. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `alter table lines add column wait_state text not null default 'none'`,
@@ -15,7 +14,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       where delay_note like 'Not hung up yet. %'`,
     `update lines set redial_state = 'after_disposition'
       where delay_note = 'The number is dialed as soon as the last call has its disposition.'`,
-    // The code was not stored: the reason itself was, as a sentence.
+    // Old rows stored the reason only as a sentence.
     `update lines set redial_state = 'refused', redial_detail = substr(delay_note, 19)
       where delay_note like 'Not dialed again. %'`,
     `update lines set wait_state = 'carrier_retry', wait_detail = delay_note

@@ -1,6 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** Why a recording, a transcript or a text of a blast failed: codes with their data, in place of the sentences that were shown. */
 export async function up(db: MigrationDatabase): Promise<void> {
   const missing = 'Unable to send this message due to missing contact information: '
   await executeAll(db, [

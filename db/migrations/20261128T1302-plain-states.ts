@@ -1,7 +1,6 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
 const TABLES = ['lines', 'transfers', 'monitors', 'inbound_calls', 'messages', 'announcements']
-/** Partial indexes name the states that they hold. */
 const INDEXES: Array<[name: string, definition: string]> = [
   ['drafts_of_thread', `unique index drafts_of_thread on messages (thread_id, author_id) where state = 'draft'`],
   [
@@ -12,13 +11,12 @@ const INDEXES: Array<[name: string, definition: string]> = [
   ['messages_underway', `index messages_underway on messages (from_number) where state = 'sending'`],
 ]
 
-/** States of simple machines as plain text; facts that were searched in JSON as columns. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     ...INDEXES.map(([name]) => `drop index ${name}`),
     ...TABLES.map((table) => `update ${table} set state = json_extract(state, '$') where state like '"%'`),
     ...INDEXES.map(([, definition]) => `create ${definition}`),
-    // Rows that had ended under version 1 look the same under version 2.
+    // Ended rows are the same in versions 1 and 2.
     `update lines set chart_version = 2 where chart_version = 1`,
     `update dial_sessions set chart_version = 2 where chart_version = 1`,
     `alter table messages add column decided_by text`,

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A migration sees no row types: those describe the newest schema. */
+/** Row types describe the newest schema only. */
 export type MigrationDatabase = Kysely<unknown>
 
-/** Execute statements in order. */
 export async function executeAll(db: MigrationDatabase, statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

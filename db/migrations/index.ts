@@ -18,10 +18,7 @@ import * as lineCodes from './20261128T1300-line-codes'
 import * as failureCodes from './20261128T1301-failure-codes'
 import * as plainStates from './20261128T1302-plain-states'
 
-/**
- * Run in the order of their names, `YYYYMMDDThhmm-what`; those of 20261128T12 are the baseline, one for each family of tables.
- * A static map, because the bundled server has no folder to read.
- */
+/** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
   '20261128T1200-people': people,
   '20261128T1201-contacts': contacts,

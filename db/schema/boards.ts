@@ -4,17 +4,17 @@ export interface BoardsTable {
   id: string
   account_id: string
   name: string
-  /** The name as it is compared: trimmed, lower case. */
+  /** Trimmed, lower case, for comparison. */
   name_key: string
-  /** Contacts of the CRM with this tag become leads while the board lives. */
+  /** CRM contacts with this tag become leads. */
   import_tag: string | null
-  /** JSON: what the board says otherwise than its seller's settings. */
+  /** JSON: overrides of the seller's settings. */
   dialer_settings: string
   total_contacts: Generated<number>
   created_by: string
   created_at: number
   updated_at: number
-  /** Off every list at once; its leads are removed in chunks. */
+  /** Hidden; leads are removed in chunks. */
   deleted_at: number | null
 }
 
@@ -33,7 +33,6 @@ export interface BoardUserSettingsTable {
   board_id: string
   user_id: string
   assignment: 'ALL' | 'MINE' | 'WORKABLE' | 'MEMBER'
-  /** Whose leads, with assignment MEMBER. */
   assignment_user_id: string | null
   status: 'ALL' | 'HOT' | 'SCHEDULED' | 'OVERDUE' | 'SNOOZED'
   sort_by: 'NEWEST' | 'CALL_COUNT'
@@ -46,11 +45,9 @@ export interface StagesTable {
   name: string
   position: number
   created_at: number
-  /** Off the board at once; its leads leave it in chunks. */
   deleted_at: number | null
 }
 
-/** The priority stack: leads with the first tag come first. */
 export interface StagePriorityTagsTable {
   stage_id: string
   position: number
@@ -70,33 +67,31 @@ export interface ContactTagsTable {
   created_at: number
 }
 
-/** A contact on a board: one stage of one board, once. */
 export interface LeadsTable {
   id: string
   account_id: string
   board_id: string
   stage_id: string
   contact_id: string
-  /** User id; '' is nobody. */
+  /** User id; '' is unassigned. */
   assigned_to: string
-  /** Whether it can be dialed, safe hours aside: those are the clock's and `zone`'s. Counted in stage_counts. */
+  /** Dialable apart from safe hours. Counted in stage_counts. */
   state: 'ready' | 'snoozed' | 'nuisance' | 'blocked'
-  /** Why it is blocked: 'dnc', 'no_number'. */
+  /** 'dnc' or 'no_number'. */
   blocked_by: string | null
-  /** What decides its local hours; leads of one zone open and close together. '' is unknown: never dialed. */
+  /** For local hours. '': unknown, never dialed. */
   zone: string
-  /** Place of its best tag in the stage's stack; NO_PRIORITY without one. */
+  /** Position in the stage's priority stack, or NO_PRIORITY. */
   priority_rank: number
   called_count: Generated<number>
   scheduled_at: number | null
   scheduled_by: string | null
-  /** snooze_until, nuisance_until and hot_until are cleared by the clock when they pass (`wake_at`). */
+  /** The clock clears snooze_until, nuisance_until and hot_until when they pass (`wake_at`). */
   snooze_until: number | null
   nuisance_until: number | null
   hot_until: number | null
-  /** From here on nuisance_until counts. */
+  /** nuisance_until counts from here. */
   last_called_at: number | null
-  /** The first of the three times: when the row is looked at again. */
   wake_at: number | null
   import_type: 'BULK' | 'TAG' | 'HOST' | 'API' | 'RULE'
   entered_stage_at: number
@@ -105,7 +100,7 @@ export interface LeadsTable {
   updated_at: number
 }
 
-/** Leads of a stage by what decides whether somebody can dial them now. Changed in the transaction that changes a lead. */
+/** Updated in the lead's transaction. */
 export interface StageCountsTable {
   stage_id: string
   zone: string
@@ -114,7 +109,7 @@ export interface StageCountsTable {
   leads: number
 }
 
-/** Scheduled calls of a stage by quarter of an hour (epoch / 15 min): every time zone's day is a run of quarters. */
+/** Quarter hours since the epoch: days of all time zones are whole quarters. */
 export interface StageScheduleCountsTable {
   stage_id: string
   quarter: number
@@ -122,75 +117,66 @@ export interface StageScheduleCountsTable {
   leads: number
 }
 
-/** When a rule of a stage fires. type null: chosen by nobody yet. */
 export interface StageTriggersTable {
   id: string
   account_id: string
   board_id: string
   stage_id: string
   type: 'CALLS_MADE' | 'DISPOSITION' | 'MOVED_TO_STAGE' | null
-  /** May point at a disposition that is gone: the rule is broken then. */
+  /** May be deleted: the rule is broken then. */
   disposition_id: string | null
-  /** 1 to 99, of CALLS_MADE. */
+  /** 1 to 99, for CALLS_MADE. */
   call_attempts: number | null
   position: number
   created_at: number
 }
 
-/** What a rule does, of a stage's trigger or of a disposition wherever it is set. type null: not chosen yet. */
+/** null: not chosen yet. */
 export interface TriggerActionsTable {
   id: string
   account_id: string
   board_id: string
   trigger_id: string | null
   disposition_id: string | null
-  /** Code of one of the actions that the rules know. */
   type: string | null
-  /** JSON: movingToStageId, movingToBoardId, addingTag … (spec 1-boards §3). */
+  /** JSON (spec 1-boards §3). */
   meta: string
   position: number
   created_at: number
 }
 
-/** Facts that a rule has answered: none is answered twice. */
+/** Handled facts: each fires a rule once. */
 export interface RuleFiringsTable {
   account_id: string
-  /** Trigger, or disposition. */
   rule_id: string
   contact_id: string
-  /** What happened, by its id: `call:ID`, `disposed:CALL:DISPOSITION`, `moved:HISTORY`. */
+  /** `call:ID`, `disposed:CALL:DISPOSITION` or `moved:HISTORY`. */
   fact: string
   fired_at: number
 }
 
-/** A board's import tag: how far the CRM's contacts with it were looked through. */
 export interface BoardImportsTable {
   board_id: string
   account_id: string
   tag: string
-  /** Of the job that goes on with it: one that was begun before another tag was chosen ends. */
+  /** A job with another id ends. */
   run: string
-  /** Where the CRM's next page begins; null: at the first. */
   cursor: string | null
-  /** Pages of this look-through so far. */
   pages: Generated<number>
-  /** Contacts of this look-through so far that cannot become leads. */
   refused: Generated<number>
-  /** Without an answer, one after the other. */
+  /** Consecutive failures. */
   tries: Generated<number>
-  /** Why nothing comes now, in a sentence; null: all is well. */
   trouble: string | null
-  /** When all pages had been looked through last. */
   looked_at: number | null
 }
 
-/** Contacts that a board's import tag brought in: whoever was taken off the board does not come back by themselves. */
+/** A removed lead is not imported again. */
 export interface ImportedContactsTable {
   board_id: string
   vendor_contact_id: string
 }
 
-/** Why a lead is where it is: every change, with who or which rule made it and what it answered. */
+/** Every change of a lead, with author and cause. */
 export interface LeadHistoryTable {
   id: string
   account_id: string
@@ -201,7 +187,6 @@ export interface LeadHistoryTable {
   by_user: string | null
   rule_id: string | null
   fact: string | null
-  /** JSON of names as they were then: a stage that is gone is still told. */
   details: string
   created_at: number
 }

@@ -16,7 +16,6 @@ export interface ContactsTable {
   avatar_url: string | null
   /** JSON array of { id, label, value }. */
   merge_fields: Generated<string>
-  /** Lower-cased names, company, e-mail and digits of the numbers: what the search box matches. */
   search: string
   created_by: string | null
   created_at: number
@@ -30,7 +29,7 @@ export interface ContactPhonesTable {
   contact_id: string
   e164: string
   type: 'mobile' | 'work' | 'home' | 'other'
-  /** Dialing order within the contact, from 0. */
+  /** Dialing order, from 0. */
   position: number
 }
 
@@ -56,17 +55,14 @@ export interface ImportsTable {
   user_id: string
   list_id: string | null
   file_name: string
-  /** Key of the uploaded bytes under ctx.files. */
   file_key: string
   file_sha256: string
   state: 'preview' | 'running' | 'done' | 'failed'
   failure: string | null
-  /** JSON: encoding, delimiter, headers, sample rows. */
   shape: string
-  /** JSON: field per column. */
   mapping: string
   total_rows: Generated<number>
-  /** Rows already handled: where a crashed import goes on. */
+  /** Rows done: a crashed import resumes here. */
   progress_row: Generated<number>
   added: Generated<number>
   updated: Generated<number>
@@ -76,7 +72,6 @@ export interface ImportsTable {
   finished_at: number | null
 }
 
-/** A row that an import refused, or took without some of its numbers. */
 export interface ImportRefusalsTable {
   import_id: string
   row_number: number
@@ -84,7 +79,6 @@ export interface ImportRefusalsTable {
   row_text: string
 }
 
-/** The one do-not-call list, for calls, texts and drops. */
 export interface SuppressionsTable {
   id: string
   account_id: string
@@ -94,7 +88,7 @@ export interface SuppressionsTable {
   created_at: number
 }
 
-/** Two sellers never hold one number of an account: the lease is on the number, not on the lead. */
+/** On the number, not the lead: no two sellers dial one number. */
 export interface NumberLeasesTable {
   account_id: string
   e164: string

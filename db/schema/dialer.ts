@@ -8,15 +8,12 @@ export interface DialerSettingsTable {
   updated_at: number
 }
 
-/** A seller who calls in from a phone of their own. */
 export interface DialInsTable {
   user_id: string
   account_id: string
-  /** The phone that they call from. */
   e164: string
-  /** Shown to them alone. */
   sealed_pin: string
-  /** Wrong PINs from that phone since the last right one, or since an hour without any. */
+  /** Consecutive; reset by a right PIN or an hour without any. */
   wrong_tries: Generated<number>
   last_wrong_at: number | null
   created_at: number
@@ -29,15 +26,15 @@ export interface PhoneNumbersTable {
   nickname: Generated<string>
   carrier_sid: string | null
   created_at: number
-  /** Whose number it is; null: the account's. */
+  /** null: the account's. */
   user_id: Generated<string | null>
-  /** 0: only its person calls from it. */
+  /** 0: only its owner calls from it. */
   shared: Generated<0 | 1>
-  /** 1: leads near it may see it (local presence); of shared numbers only. */
+  /** For local presence (shared numbers only). */
   local_presence: Generated<0 | 1>
-  /** When the carrier refused a call because the number is not ours any more; null: it is. */
+  /** When we lost the number, as the carrier reported. */
   released_at: number | null
-  /** Why the carrier refused the last text because of the number, in a sentence; null: it did not. */
+  /** Why the carrier rejected the last text from it. */
   text_refusal: Generated<string | null>
 }
 
@@ -51,13 +48,12 @@ export interface DispositionsTable {
   required: Generated<Flag>
   position: number
   created_at: number
-  /** The board that it belongs to; null: what came of calls outside boards. */
   board_id: string | null
-  /** Not offered any more; the calls that it was chosen for keep it. */
+  /** Hidden; past calls keep it. */
   deleted_at: number | null
 }
 
-/** A list or a board's stage that is dialed; kind 'call' is a click-to-call of one contact and stands in no list of campaigns. */
+/** Kind 'call': one click-to-call, never listed. */
 export interface CampaignsTable {
   id: string
   account_id: string
@@ -66,16 +62,15 @@ export interface CampaignsTable {
   kind: 'list' | 'call'
   status: 'ACTIVE' | 'ARCHIVED' | 'COMPLETE'
   list_id: string | null
-  /** The stage that is dialed, and its board: whose leads are chosen as they come. */
   board_id: string | null
   stage_id: string | null
-  /** A single call that takes up one of a board's run: whose settings and numbers hold for it, though it is none of its campaigns. */
+  /** Board whose settings apply to a click-to-call. */
   rules_board_id: string | null
   total_records: Generated<number>
   called_records: Generated<number>
   created_at: number
   updated_at: number
-  /** Off the lists; the calls stay in the history. */
+  /** Hidden; its calls stay in the history. */
   deleted_at: number | null
 }
 
@@ -86,17 +81,17 @@ export interface CampaignRecordsTable {
   contact_id: string
   position: number
   state: 'queued' | 'dialing' | 'done' | 'skipped'
-  /** Index of the contact's number that is dialed next: each has one attempt. */
+  /** Each number gets one attempt. */
   next_phone: Generated<number>
-  /** Not dialed before this time (safe hours, nuisance, frequency). */
+  /** Safe hours, nuisance, frequency. */
   not_before: Generated<number>
   calls_made: Generated<number>
   updated_at: number
-  /** E.164: one number of the contact is called, and none of the others. Null: all of them, in dialing order. */
+  /** null: all, in dialing order. */
   only_number: string | null
 }
 
-/** Live answers and abandoned ones per UTC day: what the 2.5 % rule reads. */
+/** For the 2.5 % abandonment limit. */
 export interface CampaignAnswerDaysTable {
   campaign_id: string
   day: number
@@ -104,7 +99,6 @@ export interface CampaignAnswerDaysTable {
   abandoned: Generated<number>
 }
 
-/** Columns of every machine that the server keeps. */
 export interface MachineColumns {
   state: string
   context: string
@@ -115,12 +109,10 @@ export interface MachineColumns {
   ended_at: number | null
 }
 
-/** The last steps of a dial session (`app/domain/call-engine/trace.server.ts`). */
 export interface DialStepTracesTable {
   session_id: string
   step: number
   at: number
-  /** JSON: what each event did. */
   entries: string
 }
 
@@ -129,19 +121,16 @@ export interface DialSessionsTable extends MachineColumns {
   account_id: string
   user_id: string
   campaign_id: string
-  /** The conference of the seller at the carrier: unguessable, no names in it. */
+  /** Unguessable, without names. */
   room_name: string
-  /** The carrier's id of the room, once somebody is in it. */
   conference_sid: string | null
-  /** Lines asked for, and lines used (fewer when answers were abandoned too often; limit_reason says so). */
+  /** Fewer lines at a high abandonment rate (limit_reason). */
   parallel_limit: number
   effective_limit: number
   limit_reason: string | null
-  /** JSON: which leads of the stage this seller dials, and in which order; null: not a stage. */
   lead_filter: string | null
 }
 
-/** What a lead's leg was told last. */
 export type Told =
   | 'wait'
   | 'join-room'
@@ -154,26 +143,23 @@ export type Told =
   | 'ask-again'
   | null
 
-/** A call handed to somebody else: one of a session at a time has the seller; others may still be talking. */
+/** Earlier ones of a session may still be talking. */
 export interface TransfersTable extends MachineColumns {
   id: string
   account_id: string
   user_id: string
   session_id: string
   line_id: string
-  /** Of the lead's leg. */
   lead_call_sid: string
-  /** The third person's number, E.164. */
   e164: string
-  /** Their name; null: nobody knows one. */
   name: string | null
   contact_id: string | null
   caller_id: string
-  /** The conference that the two are sent to when the seller leaves. */
+  /** For lead and target after the seller leaves. */
   room_name: string
 }
 
-/** `carrier_retry`: refused for now. `carrier_lookup`: the answer was lost. `hangup_delayed`: the hang-up was refused for now. */
+/** `carrier_lookup`: the answer was lost. Others: rejected for now. */
 export type LineWaitState = 'none' | 'paused' | 'carrier_retry' | 'carrier_lookup' | 'hangup_delayed'
 export type LineRedialState = 'none' | 'after_disposition' | 'refused'
 
@@ -183,7 +169,6 @@ export interface LinesTable extends MachineColumns {
   session_id: string
   record_id: string
   contact_id: string
-  /** 1 to 3: where it stands in the bar. */
   slot: number
   e164: string
   caller_id: string
@@ -191,46 +176,38 @@ export interface LinesTable extends MachineColumns {
   contact_name: string
   vendor_contact_id: string | null
   caller_nickname: string
-  /** JSON array of sentences: why this lead was chosen. */
+  /** JSON sentences: why the lead was chosen. */
   reasons: string
-  /**
-   * What the leg was told last, other than to hang up: by the answer to its own question, or by an instruction that the carrier
-   * took. null: it has not asked yet, and will be told what its line wants then; any later change of mind needs an instruction.
-   * '…-on-its-way': it was sent, and the carrier's answer is not written down yet.
-   */
+  /** null: not fetched. '…-on-its-way': answer not stored yet. */
   told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
-  /** How far the announcement is that the recording waits for; null: none does. */
   announcement: Generated<'wanted' | 'playing' | 'unheard' | null>
   disposition_id: string | null
-  /** Why the line is not yet at the carrier, or not yet hung up there. A state that does not fit it means nothing. */
+  /** Ignored if the state does not fit. */
   wait_state: Generated<LineWaitState>
-  /** The carrier's own message, only shown. */
   wait_detail: string | null
   redial_state: Generated<LineRedialState>
-  /** The skip code of 'refused'; null: not stored. */
+  /** Of 'refused'; null: not stored. */
   redial_reason: string | null
-  /** The same in sentences, only shown. */
   redial_detail: string | null
 }
 
-/** History and compliance record of one attempt; its id is the line's. */
+/** One attempt; shares the line's id. */
 export interface CallsTable {
   id: string
   account_id: string
   user_id: string
-  /** null: somebody called us, and nobody of us answered. */
+  /** null: unanswered. */
   session_id: string | null
   campaign_id: string
   contact_id: string
   direction: Generated<'outbound' | 'inbound'>
-  /** The other side's number. */
   e164: string
-  /** Ours: the one that the lead saw, or that was called. */
+  /** Our number. */
   caller_id: string
   placed_at: number
-  /** 0: taken back before the carrier was asked. Nobody's phone rang. */
+  /** 0: withdrawn before the create. */
   sent: Generated<Flag>
   ringing_at: number | null
   answered_at: number | null
@@ -242,27 +219,24 @@ export interface CallsTable {
   outcome: string | null
   answered_by: string | null
   abandoned: Generated<Flag>
-  /** How long the carrier listened to whoever picked up until it heard a person: the end of their greeting. */
+  /** From pickup until a person was detected. */
   greeting_ms: number | null
   carrier_error: string | null
-  /** Who or what ended it, where that was seen; null: only the carrier's word that it is over. */
   ended_by: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
-  /** What the callback message said, word for word, or which recorded one was played. */
+  /** Exact text, or the recorded one's name. */
   message: string | null
-  /** The recorded message that was played; it may be gone since. null: spoken. */
+  /** Maybe deleted. null: text to speech. */
   message_audio_id: string | null
-  /** Whether the message ended with the key that stops further calls; null: there was none, or nobody noted it. */
+  /** 1: ended with the opt-out key; null: unknown. */
   message_opt_out: Flag | null
   disposition_id: string | null
   disposed_by: string | null
   disposed_at: number | null
-  /** JSON: local hour and what decided it, suppression check, message played. */
+  /** JSON: local hour, suppression check, message. */
   compliance: string
-  /** 1: the caller ID was chosen by local presence. */
   local_presence: Generated<Flag>
 }
 
-/** What a seller wrote about a call. */
 export interface CallNotesTable {
   call_id: string
   account_id: string
@@ -281,7 +255,6 @@ export interface SelectionsTable {
   e164: string | null
   decision: 'chosen' | 'skipped'
   code: string | null
-  /** JSON array of short sentences. */
   reasons: string
   created_at: number
 }
@@ -304,48 +277,38 @@ export interface RecordingsTable {
   call_id: string
   carrier_sid: string | null
   state: 'requested' | 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
-  /** What the seller asked for last; the carrier is brought to it. */
+  /** The seller's last request, reconciled at the carrier. */
   wanted: Generated<'recording' | 'paused' | 'stopped'>
   duration_ms: number | null
   channels: number | null
-  /** Key of the audio under ctx.files, once it was fetched from the carrier. */
+  /** null: not fetched from the carrier. */
   file_key: string | null
   file_bytes: number | null
-  /** JSON array of 1,200 loudness samples, 0 to 100. */
+  /** JSON, 1,200 samples, 0 to 100. */
   waveform: string | null
-  /** Why there is no audio. `not_fetched` is tried again at the next start. */
+  /** `not_fetched` is retried at the next start. */
   failure: RecordingFailure | null
-  /**
-   * 'off': nobody asked for one. 'wanted': once the audio is kept. 'underway': asked for at `transcript_asked_at`.
-   * 'unavailable': there will be none; `transcript_reason` says why; null: too short.
-   */
+  /** 'wanted': after the audio is stored. 'unavailable': see `transcript_reason`; null: too short. */
   transcript_state: Generated<'off' | 'wanted' | 'underway' | 'done' | 'unavailable'>
   transcript_asked_at: number | null
-  /** The carrier's id of the transcript, where the carrier writes it. */
   transcript_sid: string | null
   transcript_reason: TranscriptFailure | null
-  /** The provider's own message, only shown. */
   transcript_detail: string | null
-  /** One text, a line for each time that somebody spoke; null: none. */
   transcript: string | null
-  /** JSON array of `Utterance`: who spoke when. */
   utterances: string | null
   summary: string | null
   created_at: number
   updated_at: number
 }
 
-/** A supervisor who hears a seller's run. */
 export interface MonitorsTable extends MachineColumns {
   id: string
   account_id: string
   supervisor_id: string
-  /** Whose run it is. */
   user_id: string
   session_id: string
   supervisor_name: string
   member_name: string
-  /** The supervisor's window whose phone asked for the room last. */
   window_id: string | null
 }
 
@@ -355,14 +318,13 @@ export interface PhoneLeasesTable {
   expires_at: number
 }
 
-/** That a call is recorded, said to everybody in it before it is. */
+/** Played before recording. */
 export interface AnnouncementsTable extends MachineColumns {
   id: string
   account_id: string
   line_id: string
-  /** What was said the last time, word for word, or which recorded message was played; null: nothing yet. */
   words: string | null
-  /** The recorded message; it may be gone since. null: spoken. */
+  /** Maybe deleted. null: text to speech. */
   audio_id: string | null
 }
 

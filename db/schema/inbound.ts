@@ -2,32 +2,29 @@ import type { Generated } from 'kysely'
 import type { MachineColumns } from './dialer'
 import type { Flag } from './people'
 
-/** Somebody who calls one of our numbers. Its id is the call's in the history, and its line's once a seller has answered. */
+/** Shares its id with the call, and the line once answered. */
 export interface InboundCallsTable extends MachineColumns {
   id: string
   account_id: string
   call_sid: string
-  /** The caller's number, E.164; empty where they hide it. */
+  /** '' if withheld. */
   e164: string
-  /** Ours. */
+  /** Our number. */
   called: string
   contact_id: string
-  /** The lead of a single call to whoever calls: what its line hangs on. */
+  /** Of the click-to-call campaign. */
   record_id: string
   contact_name: string
-  /** The session of the seller who answered. */
   session_id: string | null
-  /** JSON array: whom it rings for. */
+  /** JSON user ids. */
   ringing: string
-  /** What the caller says after the greeting. */
   recording_id: string | null
 }
 
-/** What somebody said who found nobody. */
 export interface VoicemailsTable {
   id: string
   account_id: string
-  /** Whose inbox it is in; null: the team's. */
+  /** null: the team's inbox. */
   user_id: string | null
   call_id: string
   recording_id: string
@@ -37,7 +34,6 @@ export interface VoicemailsTable {
   deleted_at: number | null
 }
 
-/** What holds for calls to the numbers of a whole team. */
 export interface TeamSettingsTable {
   account_id: string
   settings: string

@@ -5,35 +5,32 @@ export type Flag = 0 | 1
 export interface VendorsTable {
   id: string
   name: string
-  /** JSON array of exact origins that may frame the widgets and talk to them. */
+  /** JSON array of exact origins that may frame the widgets. */
   allowed_origins: string
-  /** HS256 secret of the vendor's session JWTs, sealed with APP_SECRET. */
+  /** HS256, sealed with APP_SECRET. */
   jwt_secret: string
   restricted: Generated<Flag>
-  /** Its people's call history has a campaign column (4-trust §2.12). */
+  /** Call history shows a campaign column (4-trust §2.12). */
   shows_campaigns: Generated<Flag>
-  /** Where its CRM takes our signed calls; null: it takes none. */
+  /** null: no signed requests. */
   crm_url: string | null
-  /** Its CRM has workflows that contacts can be added to. */
   crm_workflows: Generated<Flag>
   created_at: number
 }
 
-/** The account owns every row: the team, else the individual. */
+/** The team's account, else the individual's. */
 export interface AccountsTable {
   id: string
   vendor_id: string
   kind: 'team' | 'individual'
   name: string
-  /** The number that the callback message names, E.164. */
+  /** Named in the callback message, E.164. */
   phone: string | null
   features: string
   limits: string
-  /** Seconds of lead legs after the bridge, of the current period. */
+  /** Lead-leg seconds after the bridge. */
   dial_seconds_used: Generated<number>
-  /** Texts of the current period. */
   messages_used: Generated<number>
-  /** Videos of the current period. */
   videos_used: Generated<number>
   created_at: number
 }
@@ -45,7 +42,6 @@ export interface UsersTable {
   vendor_id: string
   vendor_user_id: string
   account_id: string
-  /** null: an individual. */
   role: Role | null
   email: string | null
   email_verified_at: number | null
@@ -62,7 +58,7 @@ export interface TeamsTable {
   id: string
   account_id: string
   vendor_id: string
-  /** The vendor's own name of the team; joins people of one vendor only. */
+  /** Matches users of the same vendor only. */
   vendor_team_key: string
   name: string
   seats: number
@@ -86,14 +82,13 @@ export interface SessionsTable {
   created_at: number
   expires_at: number
   revoked_at: number | null
-  /** The bearer session whose token was traded for this cookie of a CRM's frame; null: not a framed session. */
+  /** The bearer session of a framed cookie; null: not framed. */
   traded_from: string | null
 }
 
 export interface LoginCodesTable {
   id: string
   email: string
-  /** Address of the client that asked for it: codes are limited by it too. */
   source: string
   code_hash: string
   tries: Generated<number>
@@ -111,53 +106,44 @@ export interface MailsTable {
   sent_at: number | null
 }
 
-/** Lets one person start one download within a minute, without any other credential. */
+/** One download within a minute. */
 export interface DownloadTokensTable {
   token_hash: string
   user_id: string
-  /** The session that asked for it: its sign-out ends the token too. */
+  /** Sign-out revokes the token. */
   session_id: string | null
-  /** Path and query of the one resource. */
   path: string
-  /** How long the resource plays or may take to be sent. */
   length_ms: number
   created_at: number
   expires_at: number
   started_at: number | null
 }
 
-/**
- * How little of a consumable a person was told is left, and how it stood then: they are told once of each crossing. Whoever
- * begins a new period deletes the account's: that a period ended shows here only while less was used than when they were told.
- */
+/** One notice per crossing; a new period deletes them. */
 export interface UsageNoticesTable {
   user_id: string
   account_id: string
   consumable: 'dialMinutes'
   level: 'LOW' | 'OUT'
-  /** What the period held and what of it was used; seconds. */
   period_limit: number
   used: number
   told_at: number
 }
 
-/** What a person thought of a call's quality. */
 export interface CallQualityAnswersTable {
   id: string
   account_id: string
   user_id: string
-  /** null: nobody had talked yet. */
   call_id: string | null
-  /** null: dismissed. */
   sentiment: 'NEGATIVE' | 'NEUTRAL' | 'POSITIVE' | null
   created_at: number
 }
 
-/** A person's picture and its small one; their bytes stand under ctx.files, by `version`. */
+/** Bytes: ctx.files, by `version`. */
 export interface AvatarsTable {
   user_id: string
   account_id: string
-  /** Changes with each upload: part of the pictures' addresses, which may be kept for ever. */
+  /** Part of the URL, which is cached forever. */
   version: string
   content_type: string
   bytes: number

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export interface EventsTable {
   seq: Generated<number>
-  /** seq of the event before it in the same room (0: none): how a client sees a gap. */
+  /** Previous seq of the channel (0: none), for gap detection. */
   prev: number
   room: string
   account_id: string
@@ -26,7 +26,7 @@ export interface JobsTable {
 }
 
 export interface TimersTable {
-  /** `line:ID`, `dial-session:ID`, `inbound:ID`: the machine that is told. */
+  /** `line:ID`, `dial-session:ID`, `inbound:ID`. */
   owner: string
   name: string
   fire_at: number
@@ -38,16 +38,15 @@ export interface ReceiptsTable {
   created_at: number
 }
 
-/** Whom a call leg connects. Its handlers: app/domain/legs/leg-kinds.server.ts. */
+/** Handlers: leg-kinds.server.ts. */
 export type LegKind = 'line' | 'seller_phone' | 'transfer_target' | 'message_recording'
 
-/** One create at the carrier. 'uncertain': the answer was lost; never sent again by itself. */
+/** 'uncertain': the answer was lost; never resent automatically. */
 export interface AttemptsTable {
   id: string
   account_id: string
   job_key: string
   kind: 'call' | 'recording' | 'transcript' | 'message' | 'announcement'
-  /** Only of kind 'call'. */
   leg_kind: LegKind | null
   subject_id: string
   state: 'attempted' | 'accepted' | 'refused' | 'uncertain' | 'unknown'
@@ -56,7 +55,7 @@ export interface AttemptsTable {
   carrier_sid: string | null
   error: string | null
   attempted_at: number
-  /** When its create left, where its answer came: at a calls-per-second limit a moment after `attempted_at`. */
+  /** Later than `attempted_at` at a calls-per-second limit. */
   sent_at: number | null
   settled_at: number | null
 }

@@ -11,7 +11,6 @@ import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
 import type { VideosTables } from './videos'
 
-/** Every table of the file, as Kysely reads it. */
 export interface Tables
   extends
     PeopleTables,

@@ -1,21 +1,14 @@
 import { and, assign, not, setup } from 'xstate'
 
-/**
- * The creation of a call board, question by question. The browser runs it between two questions; where no script runs the server
- * does, from the fields of the form: a step and its answers are all there is to know.
- */
+/** Runs in the browser, or on the server when scripts are off. */
 export interface BoardWizardFacts {
-  /** Only a CRM with tags can fill a board by one. */
   hasTags: boolean
-  /** Individuals have nobody to assign, and share without being asked. */
   isTeam: boolean
-  /** Numbers that only one person of the team calls from so far. */
   unsharedNumberIds: readonly string[]
 }
 
 export interface BoardWizardAnswers {
   name: string
-  /** null: skipped. */
   importTag: string | null
   numberIds: readonly string[]
   memberIds: readonly string[]
@@ -28,7 +21,6 @@ export interface BoardWizardContext extends BoardWizardFacts, BoardWizardAnswers
 export type BoardWizardInput = BoardWizardFacts & BoardWizardAnswers
 
 export type BoardWizardEvent =
-  /** `taken`: another board has the name. */
   | { type: 'NAME'; name: string; taken: boolean }
   | { type: 'TAG'; tag: string }
   | { type: 'NUMBERS'; numberIds: readonly string[] }
@@ -38,7 +30,6 @@ export type BoardWizardEvent =
   | { type: 'SKIP' }
   | { type: 'BACK' }
   | { type: 'CREATED'; boardId: string }
-  /** The server would not make it; `step` is the question to answer otherwise. */
   | { type: 'REFUSED'; step: BoardWizardStep }
   | { type: 'CLOSE' }
   | { type: 'STAY' }
@@ -48,11 +39,11 @@ export const BOARD_WIZARD_STEPS = ['name', 'tag', 'numbers', 'members'] as const
 export type BoardWizardStep = (typeof BOARD_WIZARD_STEPS)[number]
 export type BoardWizardPlace = BoardWizardStep | 'sharing' | 'creating' | 'created'
 
-/** The questions that somebody is asked, in their order: 2, 3 or 4 (specification 1-boards §2.3). */
+/** 2, 3 or 4 steps (spec 1-boards §2.3). */
 export const boardWizardSteps = ({ hasTags, isTeam }: Pick<BoardWizardFacts, 'hasTags' | 'isTeam'>) =>
   BOARD_WIZARD_STEPS.filter((step) => (step === 'tag' ? hasTags : step === 'members' ? isTeam : true))
 
-/** Chosen numbers that the team would come to share. */
+/** Numbers that would become shared. */
 export const numbersToShare = ({ numberIds, unsharedNumberIds }: BoardWizardContext): readonly string[] =>
   numberIds.filter((id) => unsharedNumberIds.includes(id))
 
@@ -116,7 +107,6 @@ export const boardWizardMachine = setup({
             BACK: [{ guard: 'hasTags', target: 'tag' }, { target: 'name' }],
           },
         },
-        // Only teams come here: the members are asked for next.
         sharing: { on: { SHARE: 'members', CANCEL: 'numbers' } },
         members: {
           on: {

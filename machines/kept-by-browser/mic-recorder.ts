@@ -1,33 +1,18 @@
 import { and, assign, not, or, setup, stateIn } from 'xstate'
 
-/**
- * A message on its way from a microphone or a file to being kept. What a browser does of it (microphone, decoding, sending) are the
- * actions without a body: whoever runs the machine provides them.
- */
+/** The browser provides the actions without a body. */
 export type MicRecorderTrouble =
-  /** The person or the browser said no to the microphone. */
-  | 'blocked'
-  /** There is no microphone. */
-  | 'missing'
-  /** The file is none of those that are taken. */
-  | 'wrong-format'
-  | 'too-long'
-  | 'too-large'
-  /** Nothing was to be heard in it at all: shorter than a moment. */
-  | 'empty'
-  /** It was not kept; the server's words stand beside it. */
-  | 'not-saved'
+  'blocked' | 'missing' | 'wrong-format' | 'too-long' | 'too-large' | 'empty' | 'not-saved'
 
 export interface MicRecorderTake {
   durationMs: number
 }
 
 export interface MicRecorderContext {
-  /** Recording stops by itself after this, ms. */
   limitMs: number
-  /** What can be listened to and saved; a new one takes its place only once it is there. */
+  /** Replaced only once the new take is ready. */
   take: MicRecorderTake | null
-  /** What is being read, where it was picked; null: what was recorded. */
+  /** null: a recording. */
   file: File | null
   trouble: MicRecorderTrouble | null
 }
@@ -38,7 +23,6 @@ export type MicRecorderEvent =
   | { type: 'ALLOWED' }
   | { type: 'REFUSED'; trouble: 'blocked' | 'missing' }
   | { type: 'STOP' }
-  /** The sound can be played. */
   | { type: 'READ'; durationMs: number }
   | { type: 'UNREADABLE'; trouble: Exclude<MicRecorderTrouble, 'blocked' | 'missing' | 'not-saved'> }
   | { type: 'SAVE' }
@@ -112,7 +96,6 @@ export const micRecorderMachine = setup({
             CLOSE: [{ guard: and([not('hasTake'), not('isBusy')]), target: 'closed' }, { target: 'doubting' }],
           },
         },
-        // What goes on goes on: a recording does not stop because somebody pressed Escape.
         doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
         closed: {},
       },

@@ -1,30 +1,12 @@
 import { and, assign, not, or, setup, stateIn } from 'xstate'
 
-/**
- * A video on its way from camera and screen to being kept. What a browser does of it (devices, recording, sending) are the actions
- * without a body: whoever runs the machine provides them.
- */
-export type CameraTrouble =
-  /** The person or the browser said no. */
-  | 'camera-denied'
-  /** There is none. */
-  | 'no-camera'
-  /** It would not work: another program has it, or the browser does not say. */
-  | 'camera'
+/** The browser provides the actions without a body. */
+export type CameraTrouble = 'camera-denied' | 'no-camera' | 'camera'
 
-export type VideoRecorderTrouble =
-  | CameraTrouble
-  /** The screen was not shared. */
-  | 'screen'
-  /** Nothing was in it at all: shorter than a moment. */
-  | 'empty'
-  /** It was not kept; its words stand beside it. */
-  | 'not-saved'
+export type VideoRecorderTrouble = CameraTrouble | 'screen' | 'empty' | 'not-saved'
 
-/** `none` was chosen, or it is not there. */
 export type RecordedSound = 'on' | 'none' | 'blocked' | 'missing'
 
-/** What a recording can lose in its middle. `recorder`: the browser gave up. */
 export type LostSource = 'camera' | 'microphone' | 'screen' | 'recorder'
 
 export interface VideoSources {
@@ -34,40 +16,33 @@ export interface VideoSources {
 
 export interface VideoTake {
   durationMs: number
-  /** What ended it: its person, the time, or what went by itself. */
   endedBy: 'person' | 'limit' | LostSource
 }
 
 export interface VideoRecorderContext extends VideoSources {
-  /** Recording stops by itself after this, ms. */
   limitMs: number
-  /** Seconds that are counted down before it begins. */
   countdownS: number
-  /** Of these still to come. */
   left: number
   sound: RecordedSound
   endedBy: VideoTake['endedBy']
-  /** What can be looked at and saved; a new one takes its place only once it is there. */
+  /** Replaced only once the new take is ready. */
   take: VideoTake | null
   trouble: VideoRecorderTrouble | null
 }
 
 export type VideoRecorderEvent =
-  /** Its screen is there, or other devices were chosen. */
   | ({ type: 'OPEN' } & Partial<VideoSources>)
   | { type: 'ALLOWED'; sound: RecordedSound }
   | { type: 'REFUSED'; trouble: CameraTrouble | 'screen' }
   | { type: 'START' }
   | { type: 'SHARED' }
   | { type: 'CANCEL' }
-  /** A device was unplugged, or the browser’s own ‘Stop sharing’ was pressed. */
+  /** Unplugged, or the browser’s ‘Stop sharing’. */
   | { type: 'LOST'; source: LostSource }
   | { type: 'STOP' }
-  /** The video can be played. */
   | { type: 'READ'; durationMs: number }
   | { type: 'UNREADABLE' }
   | { type: 'RETAKE' }
-  /** To the take that is there, in the place of another one. */
   | { type: 'KEEP' }
   | { type: 'SAVE' }
   | { type: 'SAVED' }
@@ -161,7 +136,7 @@ export const videoRecorderMachine = setup({
           on: {
             SHARED: { target: 'preRecord', actions: 'countFromStart' },
             REFUSED: { target: 'ready', actions: 'noteTrouble' },
-            // The browser's own question stays open: its answer comes too late.
+            // The browser's prompt stays open; ignore a late answer.
             CANCEL: 'asking',
             LOST: 'asking',
           },
@@ -218,7 +193,6 @@ export const videoRecorderMachine = setup({
             SAVED: { guard: 'isSaving', target: 'closed' },
           },
         },
-        // What goes on goes on: a recording does not stop because somebody pressed Escape.
         doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
         closed: { entry: 'letGo' },
       },

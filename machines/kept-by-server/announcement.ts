@@ -1,51 +1,37 @@
 import { assign, setup } from 'xstate'
 
-/**
- * That a call is recorded, said to everybody in it before the recording begins or goes on, where the law wants the consent of all.
- * Nobody is recorded before the carrier says that it was heard to its end. Kept as a row; told by the carrier, by jobs and by
- * what happens to the call, in any order and any number of times.
- */
+/** Recording starts only after the carrier confirms that the announcement played. Events may repeat. */
 export interface AnnouncementContext {
-  /** What the recording does once it was heard. */
   wants: 'start' | 'resume'
-  /** The attempt under which it is played now or was last; word of an earlier one says nothing. */
+  /** Events of earlier attempts are ignored. */
   attemptId: string | null
-  /** Who stood in the room when it began: the lead, and ids of transfers. */
   hearers: string[]
-  /** How often it was begun. */
   plays: number
-  /** How long the carrier may take to say that it was heard. */
   silenceMs: number
   heardAt: number | null
-  /** Why nobody knows that it was heard, in a sentence. */
   failure: string | null
 }
 
 export type AnnouncementInput = Pick<AnnouncementContext, 'wants'>
 
 export type AnnouncementEvent =
-  /** The carrier is about to be asked to play it to those who stand in the room. */
   | { type: 'SENDING'; attemptId: string; hearers: string[]; silenceMs: number }
-  /** It says that it did nothing of it, and may be asked again. */
+  /** Rejected without effect; may be retried. */
   | { type: 'UNSENT' }
   | { type: 'HEARD'; attemptId: string; at: number }
-  /** Somebody who is to hear it left the room for a moment. */
   | { type: 'CUT' }
   | { type: 'FAILED'; attemptId: string | null; why: string }
-  /** Nobody waits for it any more. */
   | { type: 'OFF' }
 
 export const ANNOUNCEMENT_CHART_VERSION = 1
 
-/** How often it is begun at most where somebody left the room in its middle. */
+/** After a listener left during playback. */
 export const MOST_PLAYS = 3
 
 const machine = setup({
   types: {} as { context: AnnouncementContext; events: AnnouncementEvent; input: AnnouncementInput },
   actions: {
-    /** Has the carrier play it to the room. */
     play: () => {},
-    /** The recording begins or goes on. */
     goOn: () => {},
     noteSending: assign(({ context, event }) =>
       event.type === 'SENDING'
@@ -60,7 +46,7 @@ const machine = setup({
     ),
     noteUnsent: assign(({ context }) => ({ attemptId: null, hearers: [], plays: context.plays - 1 })),
     noteHeard: assign(({ event }) => (event.type === 'HEARD' ? { heardAt: event.at } : {})),
-    /** The carrier plays on to those who are left, and says that it was heard: not by everybody. */
+    /** The carrier confirms even if a listener left. */
     noteCut: assign({
       attemptId: null,
       failure: 'Somebody left the room before the end of the announcement, each time',
@@ -92,7 +78,7 @@ export const announcementMachine = machine.createMachine({
   }),
   initial: 'wanted',
   states: {
-    /** Until everybody who is to hear it stands in the room, and no keys sound there. */
+    /** Until all listeners are in the conference and no DTMF plays. */
     wanted: {
       entry: 'play',
       on: {
@@ -114,7 +100,7 @@ export const announcementMachine = machine.createMachine({
         FAILED: { guard: 'isOfThis', target: 'unheard', actions: 'noteFailure' },
       },
     },
-    /** The carrier asks to wait; the same job asks it again. */
+    /** The same job retries. */
     putOff: {
       on: {
         ...over,
@@ -122,9 +108,8 @@ export const announcementMachine = machine.createMachine({
         FAILED: { guard: 'isOfThis', target: 'unheard', actions: 'noteFailure' },
       },
     },
-    /** Left by nothing. */
     heard: {},
-    /** Nothing is recorded. That it was heard after all may be said late: then nobody has to hear it once more. */
+    /** A late confirmation saves a replay. */
     unheard: { on: { HEARD: { guard: 'isOfThis', target: 'heard', actions: 'noteHeard' } } },
     off: {},
   },
@@ -132,5 +117,4 @@ export const announcementMachine = machine.createMachine({
 
 export type AnnouncementState = 'wanted' | 'playing' | 'putOff' | 'heard' | 'unheard' | 'off'
 
-/** States in which the recording waits for it. */
 export const LIVE_ANNOUNCEMENTS: readonly AnnouncementState[] = ['wanted', 'playing', 'putOff']

@@ -1,50 +1,39 @@
 import { and, assign, enqueueActions, raise, setup } from 'xstate'
 
-/**
- * One seller's run over a campaign. Two things go on at once: the run (which lines, which call, what next) and the seller's
- * phone (in the room or not: a page that reloads leaves it for a moment and must not lose the call).
- */
+/** The seller's phone is a parallel state: a page reload drops it, but not the call. */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
 
-/** Where the seller hears and speaks: in the browser, or on a phone of theirs that the carrier calls, or that calls us. */
+/** The seller's audio source. */
 export type Connection = 'computer' | 'dial-out' | 'dial-in'
 
-/** Somebody whom the seller looks at before their number is dialed. */
 export interface Preview {
   id: string
   recordId: string
-  /** Of a board's stage. */
   leadId?: string
   contactId: string
   contactName: string
   vendorContactId: string | null
   e164: string
-  /** Sentences: why they may be dialed. */
   reasons: string[]
-  /** When nobody has decided until then, dialing is paused. */
+  /** Without a decision dialing pauses then. */
   until: number
 }
 
 export interface DialSessionContext {
   mode: DialingMode
-  /** 'call': click-to-call of one contact; it ends with the call. */
+  /** 'call': click-to-call. */
   kind: 'list' | 'call'
   agentCallSid: string | null
   bridgedLineId: string | null
-  /** The line whose disposition is asked for. */
   wrapUpLineId: string | null
   disposed: boolean
-  /** The line that was dialed by hand after a call. */
   redialLineId: string | null
   paused: boolean
-  /** Dialing paused by itself, because nobody decided about a lead; missing otherwise. */
   undecided?: boolean
   muted: boolean
-  /** Nobody is dialed before the seller has decided about them; missing where there is nobody to look at. */
   preview?: Preview
-  /** Why the run ended, was interrupted, or dials nobody more, in a sentence; null for the plain end. */
+  /** Why the session ended, paused or stopped dialing; null: ended normally. */
   notice: string | null
-  /** Chosen at Connect. Rows from before there was a choice have none: the computer. */
   connection?: Connection
 }
 
@@ -55,7 +44,7 @@ export type DialSessionEvent =
   | { type: 'AGENT_JOINED'; callSid: string }
   | { type: 'AGENT_LEFT'; callSid: string }
   | { type: 'BRIDGED'; lineId: string }
-  /** A line is over or its person left the room. nothingToDispose: nobody was spoken to; neverMet: not even a machine. */
+  /** nothingToDispose: no conversation; neverMet: never bridged. */
   | { type: 'LINE_OVER'; lineId: string; neverMet: boolean; nothingToDispose: boolean }
   | { type: 'DISPOSED'; lineId: string }
   | { type: 'CONTINUE' }
@@ -65,33 +54,28 @@ export type DialSessionEvent =
   | { type: 'REDIAL'; lineId: string }
   | { type: 'STOP' }
   | { type: 'EXHAUSTED'; notice: string | null }
-  /** Nobody more can be dialed: the run ends with this word once no line is live. */
+  /** Ends with this notice once no line is live. */
   | { type: 'BLOCKED'; notice: string }
-  /** `notice`: why a phone that was called did not come, in a sentence. */
   | { type: 'PHONE_GONE'; notice?: string }
   | { type: 'PREVIEW'; preview: Preview }
-  /** The seller has decided about whom they looked at, or nobody is looked at any more. */
   | { type: 'PREVIEWED' }
   | { type: 'PREVIEW_LATE' }
 
 export const DIAL_SESSION_CHART_VERSION = 2
 
-/** How long somebody may be looked at: so long nobody else dials them. */
+/** Also the length of the number lease. */
 export const PREVIEW_MS = 10 * 60_000
 
 const machine = setup({
   types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
   actions: {
-    /** Ends every live line of the session. */
     hangUpLines: () => {},
-    /** Takes the seller's phone out of the room. */
     releasePhone: () => {},
     askForDisposition: assign(({ context }) => ({
       wrapUpLineId: context.bridgedLineId,
       bridgedLineId: null,
       muted: false,
     })),
-    /** What interrupted the run is no news when the seller ends it. */
     resume: assign({ paused: false, undecided: undefined }),
     forgetNotice: assign({ notice: null }),
     noteBlock: assign(({ event }) => (event.type === 'BLOCKED' ? { notice: event.notice } : {})),
@@ -106,7 +90,7 @@ const machine = setup({
     running: ({ context }) => !context.paused,
     isLooking: ({ context }) => context.preview !== undefined,
     isPaused: ({ context }) => context.paused,
-    /** The disposition was chosen while the call was still going on: nothing is left to ask. */
+    /** Disposed during the call. */
     alreadyDisposed: ({ context, event }) =>
       'lineId' in event && event.lineId === context.bridgedLineId && context.disposed && context.mode !== 'standard',
     isBridgedLine: ({ context, event }) => 'lineId' in event && event.lineId === context.bridgedLineId,
@@ -118,14 +102,13 @@ const machine = setup({
   delays: { previewMs: PREVIEW_MS, connectMs: 45_000, phoneGraceMs: 20_000 },
 })
 
-/** What is said where the phone did not come. */
 const NOT_CONNECTED: Record<Connection, string> = {
   computer: 'Your phone did not connect. Check the microphone and press Connect again.',
   'dial-out': 'Your phone did not join. Press Connect to be called again.',
   'dial-in': 'Your phone did not join. Call in again.',
 }
 
-/** The run was cut off while somebody was on the way into the room: they were never spoken to, and nothing is asked about them. */
+/** Interrupted during the bridge: no conversation, no disposition. */
 const metNobody = {
   guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
     event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.neverMet,
@@ -176,13 +159,12 @@ export const dialSessionMachine = machine.createMachine({
             },
           },
           always: [
-            // The call that was interrupted is asked about before the next dial, as any other.
             { guard: and(['isSeated', 'owesDisposition']), target: 'wrapUp' },
             { guard: 'isSeated', target: 'dialing' },
           ],
           on: {
             STOP: { target: 'ended', actions: 'forgetNotice' },
-            // Without a word it is one from before this Connect that stayed away: the one that is awaited may come still.
+            // Without a notice: an earlier phone. The awaited one may still come.
             PHONE_GONE: {
               guard: ({ event }) => event.notice !== undefined,
               target: 'ready',
@@ -191,7 +173,6 @@ export const dialSessionMachine = machine.createMachine({
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
           },
         },
-        /** Nobody is in the seller's ear: free lines dial. */
         dialing: {
           entry: 'forgetCall',
           exit: 'forgetPreview',
@@ -216,7 +197,6 @@ export const dialSessionMachine = machine.createMachine({
         },
         bridged: {
           on: {
-            // A person takes the place of the machine that was in the seller's ear.
             BRIDGED: { actions: assign({ bridgedLineId: ({ event }) => event.lineId, muted: false, disposed: false }) },
             LINE_OVER: [
               {
@@ -233,7 +213,6 @@ export const dialSessionMachine = machine.createMachine({
             ],
             DISPOSED: { guard: 'isBridgedLine', actions: assign({ disposed: true }) },
             MUTE: { actions: assign({ muted: ({ event }) => event.muted }) },
-            // Whoever is spoken to is spoken to.
             BLOCKED: { actions: 'noteBlock' },
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
             RESUME: { guard: 'isPaused', actions: 'resume' },
@@ -241,7 +220,6 @@ export const dialSessionMachine = machine.createMachine({
             PHONE_GONE: { target: 'interrupted', actions: 'askForDisposition' },
           },
         },
-        /** After a call nothing is dialed until it has a disposition (Advanced) or the seller says Continue (Standard). */
         wrapUp: {
           on: {
             DISPOSED: [
@@ -271,7 +249,6 @@ export const dialSessionMachine = machine.createMachine({
             PHONE_GONE: 'interrupted',
           },
         },
-        /** One line was dialed by hand; the others wait, and the seller is for nobody else. */
         redialing: {
           on: {
             BRIDGED: {
@@ -279,7 +256,6 @@ export const dialSessionMachine = machine.createMachine({
               target: 'bridged',
               actions: assign({ bridgedLineId: ({ event }) => event.lineId, wrapUpLineId: null, disposed: false }),
             },
-            // The call before it may get its disposition meanwhile: then nothing is left to ask.
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true }) },
             LINE_OVER: [
               {
@@ -329,7 +305,7 @@ export const dialSessionMachine = machine.createMachine({
             },
           },
         },
-        /** A reload takes a moment; the person at the other end hears silence for it, not the end. */
+        /** During a page reload the lead hears silence. */
         lost: {
           after: { phoneGraceMs: { target: 'away', actions: raise({ type: 'PHONE_GONE' }) } },
           on: { AGENT_JOINED: { target: 'present', actions: assign({ agentCallSid: ({ event }) => event.callSid }) } },
@@ -340,7 +316,7 @@ export const dialSessionMachine = machine.createMachine({
 })
 
 export type RunState = 'ready' | 'connecting' | 'dialing' | 'bridged' | 'wrapUp' | 'redialing' | 'ended'
-/** A type and no interface: only that is a state value to XState. */
+/** XState needs a type here. */
 export type DialSessionState = {
   run: RunState
   phone: 'away' | 'present' | 'lost'

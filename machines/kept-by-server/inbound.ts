@@ -1,29 +1,22 @@
 import { assign, setup } from 'xstate'
 
-/**
- * Somebody calls one of our numbers, from the first ring to the end. Kept as a row; told by the carrier, by the sellers whom it
- * rings for, and by timers. Only one seller has it, and `ended` is left by nothing.
- */
+/** At most one seller gets an inbound call. */
 export type InboundOutcome = 'answered' | 'missed' | 'voicemail' | 'forwarded'
 
 export interface InboundContext {
-  /** Whom it rings for still: who declines is rung for no more. */
+  /** Decline removes a user. */
   ringing: string[]
-  /** Whom it rang for at first. */
   rang: string[]
-  /** Who pressed Answer first, and the session in whose room they meet. */
   answeredBy: string | null
   sessionId: string | null
   ringMs: number
-  /** Whose settings say what is heard by a caller who finds nobody; missing in rows from before anybody could set it. */
+  /** Whose settings apply; missing in old rows. */
   whose?: string | null
-  /** The board that it is for; missing in rows from before boards had a say, and where there is none. */
   boardId?: string | null
-  /** Phones that are called one after the other once nobody is rung for, E.164; missing in rows from before there were any. */
+  /** E.164, called in order after the sellers; missing in old rows. */
   phones?: string[]
-  /** How many of them had their turn, the one that rings included. */
+  /** Phones called so far. */
   turn?: number
-  /** When somebody pressed the key on one of them. */
   forwardedAt?: number
   outcome: InboundOutcome | null
 }
@@ -33,17 +26,13 @@ export type InboundInput = Pick<InboundContext, 'ringing' | 'ringMs' | 'whose' |
 export type InboundEvent =
   | { type: 'ANSWER'; userId: string; sessionId: string }
   | { type: 'DECLINE'; userId: string }
-  /** They met in the seller's room. */
   | { type: 'MET' }
-  /** The seller who took it is not there: hung up, or their phone never came. */
   | { type: 'UNMET' }
-  /** Somebody pressed the key on the phone that it was forwarded to. */
   | { type: 'TAKEN_ON_PHONE'; turn: number; at: number }
-  /** That phone's turn is over. `connected`: whether the two talked, where the carrier says so. */
+  /** `connected`: if the carrier reports it. */
   | { type: 'PHONE_OVER'; turn: number; connected?: boolean }
-  /** Words of the caller are kept. */
   | { type: 'RECORDED' }
-  /** The caller's leg is over. `at`, `talkedMs`: when, and for how long somebody was there, by the carrier's own clock. */
+  /** `at`, `talkedMs`: by the carrier's clock. */
   | { type: 'GONE'; at?: number; talkedMs?: number }
 
 export const INBOUND_CHART_VERSION = 1
@@ -71,11 +60,10 @@ const machine = setup({
   },
   delays: {
     ringMs: ({ context }) => context.ringMs,
-    /** A browser that was answered in is in its room by then, with its microphone allowed. */
     meetMs: 30_000,
-    /** The greeting, three minutes of words, and time to say goodbye. */
+    /** Greeting, three minutes of recording, goodbye. */
     voicemailMs: 300_000,
-    /** While only the carrier knows of the two: its word may be lost. */
+    /** Webhooks may be lost. */
     silenceMs: 60_000,
   },
 })
@@ -108,12 +96,10 @@ export const inboundMachine = machine.createMachine({
         GONE: { target: 'ended', actions: 'missed' },
       },
     },
-    /** Left as soon as it is entered. */
     unanswered: {
       entry: 'nobodyRings',
       always: [{ guard: 'hasPhoneLeft', target: 'forwarding', actions: 'nextPhone' }, { target: 'voicemail' }],
     },
-    /** The carrier calls a phone for the caller. A machine that picks up presses no key. */
     forwarding: {
       after: { silenceMs: { target: 'forwarding', reenter: true, actions: 'askCarrier' } },
       on: {
@@ -126,33 +112,30 @@ export const inboundMachine = machine.createMachine({
         GONE: { target: 'ended', actions: 'missed' },
       },
     },
-    /** The two talk, and nobody of us is on a line. */
     forwarded: {
       after: { silenceMs: { target: 'forwarded', reenter: true, actions: 'askCarrier' } },
       on: {
-        // The key was pressed, and the two were not connected all the same: nobody has the caller.
+        // Key pressed but not connected.
         PHONE_OVER: { guard: 'wasInVain', target: 'unanswered', actions: assign({ forwardedAt: undefined }) },
         GONE: { target: 'ended', actions: 'forwarded' },
       },
     },
-    /** A seller has pressed Answer, and their phone is on its way. */
     taken: {
       after: { meetMs: 'voicemail' },
       on: { MET: 'met', UNMET: 'voicemail', GONE: { target: 'ended', actions: 'missed' } },
     },
-    /** The line tells the rest. */
+    /** The line handles the rest. */
     met: { on: { GONE: { target: 'ended', actions: 'answered' } } },
     voicemail: {
       entry: 'nobodyRings',
       after: { voicemailMs: { target: 'ended', actions: 'missed' } },
       on: {
-        /** The seller's phone came in the last moment. */
         MET: 'met',
         RECORDED: { target: 'ended', actions: 'recorded' },
         GONE: { target: 'ended', actions: 'missed' },
       },
     },
-    /** What was recorded may be heard of after the end of the call. */
+    /** May be reported after the end. */
     ended: {
       entry: 'nobodyRings',
       on: { RECORDED: { guard: ({ context }) => context.outcome === 'missed', actions: 'recorded' } },

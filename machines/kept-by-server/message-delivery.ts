@@ -1,35 +1,25 @@
 import { assign, setup } from 'xstate'
 
-/**
- * A text of ours, from its draft to what became of it. Kept as a row; told by people, by the carrier and by timers. What has
- * left comes back never: a state that says more is not followed by one that says less.
- */
+/** Status only advances: late events never set it back. */
 export interface MessageDeliveryContext {
-  /** How long it waits before it may leave: to be undone, for its time, or for the morning. */
+  /** Undo delay, scheduled time, or quiet hours. */
   waitMs: number
-  /** Why it waits although nobody chose so, in a sentence. */
   heldBecause: string | null
 }
 
 export type MessageDeliveryEvent =
   | { type: 'PUBLISH'; waitMs: number }
-  /** Back on the table: it was undone in time. */
   | { type: 'UNPUBLISH' }
   | { type: 'CANCEL' }
-  /** It must not leave yet, by the clock of whoever gets it. */
   | { type: 'HOLD'; waitMs: number; reason: string }
-  /** The carrier is about to be asked. */
   | { type: 'SEND' }
   | { type: 'ACCEPTED' }
-  /** The carrier did nothing, and is asked again. */
+  /** Rejected without effect; will be retried. */
   | { type: 'DELAYED' }
-  /** Nobody knows whether the carrier has it. */
   | { type: 'UNCERTAIN' }
-  /** It was looked for and not found. */
   | { type: 'NOT_FOUND' }
   | { type: 'SENT' }
   | { type: 'DELIVERED' }
-  /** Refused by the carrier or by our own rules, before it left or after. */
   | { type: 'FAILED' }
 
 export const MESSAGE_DELIVERY_CHART_VERSION = 1
@@ -37,7 +27,6 @@ export const MESSAGE_DELIVERY_CHART_VERSION = 1
 const machine = setup({
   types: {} as { context: MessageDeliveryContext; events: MessageDeliveryEvent },
   actions: {
-    /** Its number has something to send. */
     wakeNumber: () => {},
     askCarrier: () => {},
     wait: assign(({ event }) => ('waitMs' in event ? { waitMs: event.waitMs } : {})),
@@ -47,7 +36,7 @@ const machine = setup({
   guards: { waits: ({ event }) => event.type === 'PUBLISH' && event.waitMs > 0 },
   delays: {
     waitMs: ({ context }) => context.waitMs,
-    /** The carrier says what becomes of a text within seconds; its word may be lost. */
+    /** The webhook may be lost. */
     silenceMs: 300_000,
   },
 })
@@ -88,7 +77,7 @@ export const messageDeliveryMachine = machine.createMachine({
         FAILED: 'failed',
       },
     },
-    /** Never sent again by itself: the carrier's list is searched. */
+    /** Never resent automatically. */
     uncertain: {
       on: { ACCEPTED: 'accepted', NOT_FOUND: 'unknown', SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' },
     },
@@ -96,7 +85,7 @@ export const messageDeliveryMachine = machine.createMachine({
       after: { silenceMs: { target: 'accepted', reenter: true, actions: 'askCarrier' } },
       on: { SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' },
     },
-    /** Whether it arrived may never be told: asked once. */
+    /** Delivery may never be reported. */
     sent: {
       after: { silenceMs: { actions: 'askCarrier' } },
       on: { DELIVERED: 'delivered', FAILED: 'failed' },
@@ -104,7 +93,7 @@ export const messageDeliveryMachine = machine.createMachine({
     delivered: {},
     failed: {},
     canceled: {},
-    /** What was not found in the carrier's list may be heard of late. */
+    /** May be reported late. */
     unknown: { on: { SENT: 'sent', DELIVERED: 'delivered', FAILED: 'failed' } },
   },
 })

@@ -1,10 +1,6 @@
 import { assign, not, or, setup } from 'xstate'
 
-/**
- * The call in a seller's ear, handed to somebody else. Warm: the lead is put on hold, and only then a third person is called into
- * the seller's room; they talk alone until the seller merges them, and leaves or ends it for all. Cold: the lead is sent to a number at once.
- * Kept as a row; told by the carrier, the seller, the line of the lead and timers, in any order and any number of times.
- */
+/** Warm: hold the lead, call the target, merge, leave. Cold: redirect the lead to a number. */
 export type TransferOutcome =
   | 'canceled'
   | 'busy'
@@ -18,27 +14,21 @@ export type TransferOutcome =
 
 export interface TransferContext {
   kind: 'warm' | 'cold'
-  /** The third person's call. A cold one is the carrier's own affair. */
+  /** null: cold. */
   callSid: string | null
   answeredAt: number | null
   mergedAt: number | null
-  /** The two of them were left to each other, or the lead was sent on. */
+  /** When the seller left, or the lead was redirected. */
   handedAt: number | null
-  /** The lead's call is over. */
   leadOver: boolean
-  /** The third person's call is over, or was never ours. */
   targetOver: boolean
-  /** The seller, or the end of the run, ended it for all. */
   stopped: boolean
   outcome: TransferOutcome | null
-  /** Why it came to nothing, in a sentence. */
   note: string | null
   silenceMs: number
-  /** The carrier was asked to send the lead on; missing as long as it was not, and in rows from before it was noted. */
+  /** Redirect request; missing in old rows. */
   sentAt?: number | undefined
-  /** The lead was sent on, and nobody picked up there; missing in all others. */
   unreachedAt?: number
-  /** They hide their number, and were promised no call; missing in all others. */
   isNameless?: true
 }
 
@@ -47,10 +37,8 @@ export type TransferInput = Pick<TransferContext, 'kind' | 'silenceMs'>
 export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 
 export type TransferEvent =
-  /** The carrier did what was asked of the lead's place in the room. */
   | { type: 'HELD' }
   | { type: 'UNHELD'; at: number }
-  /** The carrier would not hold the lead, or send them on. */
   | { type: 'NOT_DONE'; note: string }
   | { type: 'PLACED'; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
@@ -59,10 +47,9 @@ export type TransferEvent =
   | { type: 'UNKNOWN' }
   | { type: 'WITHDRAWN' }
   | { type: 'STILL_LIVE' }
-  /** The carrier was asked about the lead: their call goes on. */
   | { type: 'LEAD_STILL_LIVE' }
   | { type: 'TARGET_ENDED'; at: number; status: CarrierEnd; note: string | null }
-  /** Nobody was there to be sent into a room, and the lead was not. */
+  /** Gone before the move; the lead was not moved. */
   | { type: 'TARGET_GONE' }
   | { type: 'LEAD_OVER'; at: number }
   | { type: 'CANCEL' }
@@ -70,13 +57,10 @@ export type TransferEvent =
   | { type: 'LEAVE' }
   | { type: 'END_FOR_ALL' }
   | { type: 'MOVED'; at: number }
-  /** The carrier is about to be asked to send the lead on. */
   | { type: 'SENDING'; at: number }
-  /** It says that it did nothing of it, and may be asked again. */
+  /** Rejected without effect; may be retried. */
   | { type: 'UNSENT' }
-  /** Where the lead was sent on to nobody picked up. */
   | { type: 'NOT_REACHED'; at: number; status: CarrierEnd; isNameless?: boolean }
-  /** The run is over, and with it every call of it. */
   | { type: 'STOP' }
 
 export const TRANSFER_CHART_VERSION = 1
@@ -92,14 +76,11 @@ const WHY: Record<CarrierEnd, TransferOutcome> = {
 const machine = setup({
   types: {} as { context: TransferContext; events: TransferEvent; input: TransferInput },
   actions: {
-    /** Brings the lead's hold at the carrier to what the state says. */
     setHold: () => {},
     placeTarget: () => {},
     hangUpTarget: () => {},
     hangUpLead: () => {},
-    /** Sends both into a room of their own. */
     moveApart: () => {},
-    /** Sends the lead to the number. */
     sendOn: () => {},
     askTarget: () => {},
     askBoth: () => {},
@@ -140,7 +121,6 @@ const machine = setup({
       if (event.type === 'UNKNOWN') return { ...over, outcome: context.outcome ?? ('carrier-unknown' as const) }
       if (event.type === 'TARGET_GONE') return { ...over, outcome: context.outcome ?? ('left' as const) }
       if (event.type !== 'TARGET_ENDED') return over
-      // Who was hung up on by us is told so already.
       return { ...over, outcome: context.outcome ?? WHY[event.status], note: context.note ?? event.note }
     }),
   },
@@ -151,7 +131,6 @@ const machine = setup({
     isStopped: ({ context }) => context.stopped,
     leadIsAlone: ({ context }) => context.kind === 'warm' && context.targetOver,
     isUnsent: ({ context }) => context.sentAt === undefined,
-    /** Whoever was sent on waits for an answer still, as far as anybody knows. */
     mayBeUnreached: ({ context }) => context.kind === 'cold' && !context.leadOver && context.unreachedAt === undefined,
   },
   delays: {
@@ -161,7 +140,6 @@ const machine = setup({
   },
 })
 
-/** However the third person's call ends: nobody is left to hold the lead for. */
 const targetEnds = [
   { guard: or(['leadIsOver', 'isStopped']), target: 'ended', actions: 'noteTarget' },
   { target: 'returning', actions: 'noteTarget' },
@@ -170,12 +148,10 @@ const targetOver = { TARGET_ENDED: targetEnds, REFUSED: targetEnds, UNKNOWN: tar
 const lead = { LEAD_OVER: { actions: 'noteLead' } } as const
 const stop = { STOP: { target: 'ending', actions: 'noteStop' } } as const
 const cancel = { CANCEL: { target: 'ending', actions: 'noteCancel' } } as const
-/** Of two who were left to each other: nobody stays alone. */
 const leftAlone = [
   { guard: 'leadIsOver', target: 'ended', actions: 'noteTarget' },
   { guard: not('targetIsOver'), actions: ['noteTarget', 'hangUpLead'] },
 ] as const
-/** They are merged already: seller and lead go on, or the seller is alone. */
 const targetLeft = { target: 'ended', actions: 'noteTarget' } as const
 
 export const transferMachine = machine.createMachine({
@@ -195,7 +171,7 @@ export const transferMachine = machine.createMachine({
   initial: 'asked',
   states: {
     asked: { always: [{ guard: 'isCold', target: 'sendingOn' }, { target: 'holding' }] },
-    /** Nobody is called before the carrier says that the lead hears nothing of it. */
+    /** Only after the carrier confirms the hold. */
     holding: {
       entry: 'setHold',
       on: {
@@ -206,7 +182,6 @@ export const transferMachine = machine.createMachine({
         STOP: { target: 'ended', actions: 'noteStop' },
       },
     },
-    /** The third person's phone rings, or they are on their way into the room. */
     dialing: {
       after: { silenceMs: { target: 'dialing', reenter: true, actions: 'askTarget' } },
       on: {
@@ -219,7 +194,6 @@ export const transferMachine = machine.createMachine({
         JOINED: { target: 'consulting', actions: 'noteJoin' },
       },
     },
-    /** The seller and the third person talk; the lead hears music. */
     consulting: {
       after: { checkMs: { target: 'consulting', reenter: true, actions: 'askTarget' } },
       on: {
@@ -236,12 +210,11 @@ export const transferMachine = machine.createMachine({
         ...targetOver,
         ...stop,
         UNHELD: { target: 'merged', actions: assign({ mergedAt: ({ event }) => event.at }) },
-        /** The carrier may have done it, and only its answer was lost. */
+        /** Possibly done, answer lost. */
         NOT_DONE: { target: 'consulting', actions: 'setHold' },
         LEAD_OVER: { target: 'consulting', actions: 'noteLead' },
       },
     },
-    /** All three hear each other. */
     merged: {
       after: { checkMs: { target: 'merged', reenter: true, actions: 'askTarget' } },
       on: {
@@ -253,7 +226,7 @@ export const transferMachine = machine.createMachine({
         END_FOR_ALL: { target: 'ending', actions: ['noteEndForAll', 'hangUpLead'] },
       },
     },
-    /** Both are on their way into a room of their own. What ends the run meanwhile does not end their call. */
+    /** The session's end does not end their call. */
     leaving: {
       entry: 'moveApart',
       on: {
@@ -261,7 +234,6 @@ export const transferMachine = machine.createMachine({
           { guard: 'targetIsOver', target: 'away', actions: ['noteHanded', 'hangUpLead'] },
           { target: 'away', actions: 'noteHanded' },
         ],
-        /** The lead may be on their way already: what became of that is said next. */
         TARGET_ENDED: { actions: 'noteTarget' },
         TARGET_GONE: { target: 'ended', actions: 'noteTarget' },
         NOT_DONE: 'merged',
@@ -279,14 +251,12 @@ export const transferMachine = machine.createMachine({
         LEAD_OVER: { target: 'ended', actions: ['noteLead', assign({ outcome: 'stopped' })] },
       },
     },
-    /** The seller has nothing to do with it any more; it is over when both have hung up. */
     away: {
       after: { checkMs: { target: 'away', reenter: true, actions: 'askBoth' } },
       on: {
         NOT_REACHED: { guard: 'mayBeUnreached', actions: 'noteUnreached' },
         TARGET_ENDED: leftAlone,
         UNKNOWN: leftAlone,
-        /** Asked to end and still there. */
         STILL_LIVE: { guard: 'leadIsOver', actions: 'hangUpTarget' },
         LEAD_STILL_LIVE: { guard: 'leadIsAlone', actions: 'hangUpLead' },
         LEAD_OVER: [
@@ -295,7 +265,7 @@ export const transferMachine = machine.createMachine({
         ],
       },
     },
-    /** The third person's call ends; the lead is taken back when it is over, and not before. */
+    /** Only after the target's call ended. */
     ending: {
       entry: 'hangUpTarget',
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askTarget' } },
@@ -309,7 +279,6 @@ export const transferMachine = machine.createMachine({
         STOP: { actions: 'noteStop' },
       },
     },
-    /** The lead comes back from hold. */
     returning: {
       entry: 'setHold',
       after: { checkMs: { target: 'returning', reenter: true } },
@@ -319,7 +288,6 @@ export const transferMachine = machine.createMachine({
         STOP: { target: 'ended', actions: 'noteStop' },
       },
     },
-    /** Left by nothing. */
     ended: {},
   },
 })
@@ -338,9 +306,7 @@ export type TransferState =
   | 'returning'
   | 'ended'
 
-/** States in which the lead is to hear nobody. */
 export const HELD_STATES: readonly TransferState[] = ['holding', 'dialing', 'consulting', 'ending']
-/** States in which lead and third person are sent on by the carrier: nothing hangs them up. */
+/** Do not hang up: redirect in progress. */
 export const HANDING_STATES: readonly TransferState[] = ['leaving', 'sendingOn']
-/** States in which the seller has nothing to do with it any more. */
 export const GONE_STATES: readonly TransferState[] = ['away', 'ended']

@@ -48,7 +48,7 @@ export const shape = z.object({
     .describe('JSON file of personas that replaces the built-in ones (server/simulator/README.md).'),
 })
 
-/** Reads the environment; throws with one sentence per bad variable. */
+/** Throws one sentence per invalid variable. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): SimulatorOptions {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = shape.safeParse(given)

@@ -30,18 +30,18 @@ import { createVoices } from './voice/voices'
 
 export type SimulatorOptions = {
   host?: string
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number
   dataDir: string
-  /** The app's own address. */
+  /** The app's address. */
   publicUrl: string
   account: Account
-  /** Where browser calls go first; the app's agent webhook when left out. */
+  /** For browser calls; default: the app's agent webhook. */
   voiceUrl?: string | undefined
   seed?: number
   speed?: number
   callsPerSecond?: number
-  /** Of each number: the real carrier sends one. */
+  /** Per number; the carrier's default is one. */
   segmentsPerSecond?: number
   populationFile?: string | undefined
   timeoutBufferMs?: number
@@ -50,7 +50,7 @@ export type SimulatorOptions = {
 
 export type Simulator = {
   url: string
-  /** The address is only needed by a simulator that was started before the app knew its own. */
+  /** For simulators started before the app's address is known. */
   setVoiceUrl(url: string): void
   readLog(after: number, limit?: number): { entries: Record<string, unknown>[]; next: number }
   followLog(fn: () => void): () => void
@@ -58,12 +58,11 @@ export type Simulator = {
 }
 
 const MAX_BODY = 1024 * 1024
-/** Pictures that somebody sends from the phones page, as text. */
+/** Base64 length. */
 const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
-/** Where calls and texts to the account's numbers go, and word of a call's end. */
 const numbersOf = (publicUrl: string) => ({
   VoiceUrl: `${publicUrl}/webhooks/twilio/voice/inbound#rc=5&rp=all`,
   StatusCallback: `${publicUrl}/webhooks/twilio/voice/inbound-status#rc=5&rp=all`,
@@ -85,7 +84,7 @@ function readBody(request: http.IncomingMessage): Promise<string | null> {
   })
 }
 
-/** Calls, conferences and recordings that were live when the last process died are closed, and whoever waits for them is told. */
+/** Ends calls, conferences and recordings of the last process, with callbacks. */
 function closeWhatWasLive(world: World) {
   const live = [{ sql: "status IN ('queued', 'ringing', 'in-progress')", values: [] }]
   for (const call of world.store.list<CallRecord>('calls', live, 100_000, null).items) {
@@ -100,7 +99,7 @@ function closeWhatWasLive(world: World) {
     closeForgottenRecording(world, tape)
 }
 
-/** Starts the carrier simulator. Everything it knows lives in `dataDir`; two of them never share one. */
+/** Starts the simulator on `dataDir`. Throws if another process uses it. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { account, dataDir } = options
   const seed = options.seed ?? 1
@@ -184,7 +183,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const pathname = (request.url ?? '/').split('?')[0]
     const { origin, host } = request.headers
     const known = pathname === '/simulator/signal' || pathname === '/simulator/phones'
-    // A phone that signals shows a token of its own, and may come through a proxy that names the app as it likes.
+    // Exempt: it has its own token and may come through a proxy with another Host.
     if (pathname === '/simulator/phones' && !namesUs(world, request))
       return socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
     const welcome =

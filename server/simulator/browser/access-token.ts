@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Account } from '../core/world'
 
-/** A token that the carrier refuses, with its 201xx code. */
+/** Rejected, with the carrier's 201xx code. */
 export class TokenError extends Error {
   constructor(
     readonly code: number,
@@ -24,7 +24,7 @@ export type ClientGrants = { identity: string; incoming: boolean; applicationSid
 
 const LONGEST_LIFE_S = 24 * 3600
 
-/** Checks an access token as the carrier does: HS256 by the API secret, header `twilio-fpa;v=1`, issuer, expiry, grants. */
+/** Validates an access token as the carrier does: HS256, header `twilio-fpa;v=1`, issuer, expiry, grants. */
 export async function readAccessToken(account: Account, token: string): Promise<ClientGrants> {
   try {
     if (decodeProtectedHeader(token).cty !== 'twilio-fpa;v=1')

@@ -29,13 +29,12 @@ type Offer = { leg: Leg; line: Line; devices: Set<Device>; taken: boolean }
 type Device = {
   grants: ClientGrants
   send(message: Record<string, unknown>): void
-  /** Real voices, of the connection that asked for them. */
   channel: Channel
-  /** Legs of this browser by connection id; an answered incoming call uses its CallSid. */
+  /** By connection id; an answered incoming call uses its CallSid. */
   legs: Map<string, Leg>
 }
 
-/** The browser side of the carrier: what the voice SDK's signalling is. Binary messages are frames of voices. */
+/** Server side of the voice SDK's signalling. Binary messages are audio frames. */
 export function createSignal(world: World) {
   const devices = new Map<string, Set<Device>>()
   const offers = new Map<string, Offer>()
@@ -153,7 +152,7 @@ export function createSignal(world: World) {
   }
 
   return {
-    /** Takes over one WebSocket of a browser. When it closes, its calls end, as real media does on a reload. */
+    /** Calls end when the socket closes, as on a reload. */
     accept(socket: WebSocket) {
       let device: Device | null = null
       const channel = createChannel(world.voices, socket)
@@ -189,9 +188,9 @@ export function createSignal(world: World) {
         } catch {
           return send({ type: 'error', code: 31001, message: 'This message is not understood' })
         }
-        // A browser cannot send a ping of the protocol itself.
+        // Browsers cannot send protocol pings.
         if (message.type === 'ping') return send({ type: 'pong' })
-        // Messages keep their order: those sent right after `register` wait for it.
+        // Messages keep their order: later ones wait for `register`.
         last = last.then(() => {
           if (message.type === 'register') return register(message.token)
           if (device) handle(device, message)
@@ -206,7 +205,6 @@ export function createSignal(world: World) {
       })
     },
 
-    /** Rings every browser that is registered under this name. */
     ring(leg: Leg, line: Line) {
       const identity = leg.call.to.slice('client:'.length)
       const able = [...(devices.get(identity) ?? [])].filter((device) => device.grants.incoming)

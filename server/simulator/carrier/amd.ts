@@ -8,13 +8,12 @@ import type { Hook } from './webhooks'
 export type MachineDetection = {
   mode: 'Enable' | 'DetectMessageEnd'
   timeoutS: number
-  /** Where the verdict goes; a synchronous detection tells it with the TwiML request instead. */
+  /** Async detection only; a sync verdict comes with the TwiML request. */
   hook: Hook | null
 }
 
 export type Verdict = { answeredBy: string; durationMs: number }
 
-/** Waits until the carrier has made up its mind about who answered. */
 export async function detectMachine(world: World, leg: Leg, detection: MachineDetection, stop: Stop): Promise<Verdict> {
   const seen = leg.detect?.(detection.mode) ?? { answeredBy: 'human', afterMs: 1_800 }
   const limitMs = detection.timeoutS * 1000
@@ -33,7 +32,7 @@ export const verdictParams = (verdict: Verdict) => ({
   MachineDetectionDuration: String(verdict.durationMs),
 })
 
-/** Detection beside a running call: the callback carries no phone numbers (so do the real ones that were seen). */
+/** Async detection: the callback carries no phone numbers, like the carrier's. */
 export async function detectInBackground(world: World, leg: Leg, detection: MachineDetection, stop: Stop) {
   const verdict = await detectMachine(world, leg, detection, stop)
   if (!detection.hook) return

@@ -21,7 +21,6 @@ export type PlaceCall = {
   sendDigits?: string | undefined
   record: Omit<NewRecording, 'source'> | null
   detection: (MachineDetection & { background: boolean }) | null
-  /** TwiML to run on the answer, or what else happens then. */
   onAnswer: VoiceSource | ((leg: Leg) => void)
   onRinging?: (leg: Leg) => void
 }
@@ -30,7 +29,6 @@ const ignoreInterruption = (error: unknown) => {
   if (!(error instanceof Interrupted)) throw error
 }
 
-/** Stops when the call ends. */
 function stopAtEnd(leg: Leg): Stop {
   const stop = createStop()
   leg.endings.add(stop.stop)
@@ -51,13 +49,13 @@ function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
     })
   }
   const go = (params?: Record<string, string>) => {
-    // The app has redirected the call while the carrier was still listening for a machine.
+    // Redirected by the app during detection.
     if (leg.program) return
     if (typeof onAnswer === 'function') return onAnswer(leg)
     const source = 'twiml' in onAnswer ? onAnswer : { ...onAnswer, ...(params && { params }) }
     startProgram(world, leg, source, { sendDigits: call.sendDigits })
   }
-  // SendDigits and machine detection exclude each other at the carrier.
+  // The carrier ignores machine detection with SendDigits.
   if (!detection || call.sendDigits) return go()
   const stop = stopAtEnd(leg)
   if (detection.background) {
@@ -69,7 +67,7 @@ function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
     .catch(ignoreInterruption)
 }
 
-/** Accepts a call of the REST API: it waits for its slot in the queue and then rings. */
+/** Queues a REST call; it rings at its slot. */
 export function placeCall(world: World, queue: CallQueue, call: PlaceCall): Leg {
   const leg = createLeg(world, {
     to: call.to,
@@ -107,7 +105,7 @@ export type InboundCall = {
   onAnswered: () => void
 }
 
-/** A call that comes in from a browser or from a phone: it rings until its TwiML answers it. */
+/** An inbound call; rings until TwiML answers it. */
 export function receiveCall(world: World, call: InboundCall): Leg {
   const leg = createLeg(world, {
     to: call.to,
@@ -129,11 +127,11 @@ export function receiveCall(world: World, call: InboundCall): Leg {
   return leg
 }
 
-/** Ends a call by the REST API; what still rings is canceled, and a call that still waits in the queue tells nobody. */
+/** Ends a call by REST. A ringing call becomes canceled; a queued one sends no callback. */
 export function endByApi(world: World, leg: Leg) {
   leg.endedByApi = true
   if (leg.call.status === 'in-progress') return endLeg(world, leg, 'completed', 'ended by the API')
-  // Already handed to the phone network: then the cancellation is reported as the end of the call.
+  // Once dialing, the cancellation is reported.
   if (leg.call.startedAt === null) leg.call.statusHook = null
   endLeg(world, leg, 'canceled', 'canceled by the API', 487)
 }

@@ -37,7 +37,7 @@ export function saveConference(world: World, record: ConferenceRecord) {
   world.changed()
 }
 
-/** The live conference of this name, or a new one. Only who opens it decides where its callbacks go. */
+/** Finds or opens a conference. Its first participant decides the callbacks. */
 export function openRoom(world: World, friendlyName: string, settings: () => RoomSettings): Room {
   const known = world.roomsByName.get(friendlyName)
   if (known) return known
@@ -67,7 +67,6 @@ export function openRoom(world: World, friendlyName: string, settings: () => Roo
   return room
 }
 
-/** One conference callback. `group` is the subscription that it belongs to. */
 function tell(
   world: World,
   record: ConferenceRecord,
@@ -110,7 +109,10 @@ const connected = (room: Room) => [...room.seats.values()].filter((seat) => seat
 
 const isHeard = (room: Room, seat: Seat) => room.record.status === 'in-progress' && !seat.muted && !seat.hold
 
-/** Who hears this participant: nobody before the start, while muted or on hold; the coached one alone while coaching. */
+/**
+ * Who receives this participant's audio: no one before the start, on hold or muted; only the coached leg while
+ * coaching.
+ */
 function hearersOf(room: Room, seat: Seat): Leg[] {
   if (!isHeard(room, seat)) return []
   return connected(room)
@@ -130,7 +132,7 @@ function noteSpeech(world: World, room: Room, seat: Seat) {
   })
 }
 
-/** Keeps a place for a participant whose phone still rings: it is listed, but not in the room yet. */
+/** Listed, but not in the conference until the phone answers. */
 export function reserveSeat(world: World, room: Room, leg: Leg, settings: SeatSettings): Seat {
   const now = world.clock.now()
   const seat: Seat = {
@@ -154,7 +156,6 @@ function stopAmbience(seat: Seat) {
   playTo(seat.leg, { kind: 'silence' })
 }
 
-/** Plays wait or hold music to one participant, over and over, until it is stopped. */
 function startAmbience(world: World, seat: Seat, hook: Hook | 'silence' | undefined) {
   stopAmbience(seat)
   const stop = createStop()
@@ -173,7 +174,7 @@ function startAmbience(world: World, seat: Seat, hook: Hook | 'silence' | undefi
   })
 }
 
-/** Lets a leg into the room. `left` runs once, when it is out again and its call goes on. */
+/** `left` runs once, if the leg leaves and its call continues. */
 export function enterRoom(world: World, room: Room, seat: Seat, left: () => void) {
   const { leg } = seat
   seat.status = 'connected'
@@ -206,7 +207,7 @@ function start(world: World, room: Room) {
   }
 }
 
-/** Takes a participant out. Whether that ends the conference is decided here. */
+/** May end the conference. */
 export function leaveRoom(world: World, room: Room, seat: Seat, reason: LeaveReason, kicked = false) {
   const { leg } = seat
   if (!room.seats.delete(leg.call.sid)) return
@@ -267,7 +268,7 @@ export type SeatChanges = {
   callSidToCoach?: string
 }
 
-/** Mute, hold, coach: each change is told as its own event. */
+/** Each change is its own event. */
 export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatChanges) {
   seat.updatedAt = world.clock.now()
   const say = (group: string, event: string) =>
@@ -296,10 +297,7 @@ export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatCh
   world.changed()
 }
 
-/**
- * Plays an announcement to one participant, or to the whole room when `seat` is null. One to the room goes on for those who are left,
- * and ends with the room; whoever comes in during it hears the rest of it only where another verb begins.
- */
+/** `seat` null: all participants. Continues when one leaves. */
 export function announce(world: World, room: Room, seat: Seat | null, hook: Hook) {
   const first = seat ?? connected(room)[0]
   if (!first) return
@@ -323,7 +321,7 @@ export function announce(world: World, room: Room, seat: Seat | null, hook: Hook
     .finally(() => endings.delete(stop.stop))
 }
 
-/** Closes a conference that was live when the simulator stopped. */
+/** Closes a conference left from a stopped process. */
 export function closeForgotten(world: World, record: ConferenceRecord) {
   record.status = 'completed'
   record.endReason = 'last-participant-left'
@@ -370,7 +368,6 @@ export function participantView(world: World, room: Room, seat: Seat) {
   }
 }
 
-/** Stays in the room until the participant is out; a redirect or the end of the call takes it out. */
 export const sitUntilOut = (world: World, room: Room, seat: Seat, stop: Stop) =>
   untilStopped<void>(stop, (done) => {
     enterRoom(world, room, seat, done)

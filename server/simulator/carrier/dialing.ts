@@ -16,7 +16,7 @@ export function limitDuration(world: World, leg: Leg, seconds: number) {
   leg.endings.add(() => timer.cancel())
 }
 
-/** Starts to ring one leg; the far end answers, refuses, or the timeout ends it as no-answer (SIP 487). */
+/** Rings a leg until answer, refusal, or no-answer at the timeout (SIP 487). */
 export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRinging, onAnswered }: Ringing) {
   if (!leg.alive) return
   let cancelTimeout = () => {}
@@ -43,6 +43,6 @@ export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRingin
     say: (sound) => utter(world, leg, sound).heardBy,
     press: (digits) => pressKeys(world, leg, digits, 'phone'),
   })
-  // Only now: how its callbacks behave depends on who was reached.
+  // Last: callback behaviour depends on the far end.
   markInitiated(world, leg)
 }

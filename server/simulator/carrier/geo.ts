@@ -1,4 +1,4 @@
-/** The few area codes the simulator can place on the map; the real carrier leaves unknown fields empty as well. */
+/** The carrier also leaves unknown fields empty. */
 const PLACES: Record<string, [city: string, state: string, zip: string]> = {
   '206': ['SEATTLE', 'WA', '98101'],
   '212': ['NEW YORK', 'NY', '10001'],
@@ -13,7 +13,6 @@ const PLACES: Record<string, [city: string, state: string, zip: string]> = {
   '702': ['LAS VEGAS', 'NV', '89101'],
 }
 
-/** City, State, Zip and Country fields of one party, as the carrier writes them. */
 export function placeFields(party: 'From' | 'To' | 'Caller' | 'Called', number: string): Record<string, string> {
   if (!number.startsWith('+')) return {}
   const [city, state, zip] = (number.startsWith('+1') && PLACES[number.slice(2, 5)]) || ['', '', '']
@@ -25,6 +24,6 @@ export function placeFields(party: 'From' | 'To' | 'Caller' | 'Called', number: 
   }
 }
 
-/** `(312) 555-0140` for a North American number, the number itself otherwise. */
+/** `(312) 555-0140` in North America; others unchanged. */
 export const formatted = (number: string) =>
   /^\+1\d{10}$/.test(number) ? `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}` : number

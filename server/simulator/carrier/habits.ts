@@ -1,6 +1,5 @@
 import type { CallbackHabit, World } from '../core/world'
 
-/** Whose callbacks come twice, in another order or not at all. */
 export type Reported = { callbacks: CallbackHabit; heldCallback: (() => void) | null }
 
 const DISORDER_PATIENCE_MS = 5_000
@@ -8,7 +7,7 @@ const DISORDER_PATIENCE_MS = 5_000
 export const copiesFor = (reported: Pick<Reported, 'callbacks'> | undefined) =>
   reported?.callbacks === 'repeat' ? 2 : 1
 
-/** Sends a callback now; a carrier out of order holds one back until the next one was sent, but never the last. */
+/** Sends a callback. An out-of-order persona delays one until the next was sent; never the last. */
 export function sendInTurn(world: World, reported: Reported, send: () => void, last: boolean) {
   if (reported.callbacks !== 'disorder') return send()
   const held = reported.heldCallback

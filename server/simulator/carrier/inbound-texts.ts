@@ -19,9 +19,9 @@ export type InboundText = {
   to: string
   body: string
   media: { contentType: string; bytes: Buffer }[]
-  /** One that came before is told again, as the carrier does that had no answer. */
+  /** Redelivery of an earlier text, as after a timeout. */
   messageSid?: string | undefined
-  /** Told so many times at once. */
+  /** Concurrent deliveries. */
   copies?: number | undefined
 }
 
@@ -64,7 +64,7 @@ const own = (node: XmlElement) => node.children.filter((child) => typeof child =
 const inside = (node: XmlElement, name: string) =>
   node.children.filter((child): child is XmlElement => typeof child !== 'string' && child.name === name)
 
-/** What the app answers with is sent back: each Message of a document, or a plain text as it is. */
+/** Replies of the app: each Message of TwiML, or plain text. */
 function repliesOf(world: World, record: MessageRecord, answer: Extract<Answer, { error: null }>): Reply[] {
   const text = answer.body.toString('utf8')
   if (!text.trim()) return []
@@ -87,7 +87,6 @@ function repliesOf(world: World, record: MessageRecord, answer: Extract<Answer, 
   }
 }
 
-/** A text of the carrier, or of the app's answer, back to the person. */
 function sendBack(world: World, record: MessageRecord, { body, mediaUrls }: Reply) {
   if (!body && mediaUrls.length === 0) return
   acceptMessage(world, {
@@ -101,7 +100,7 @@ function sendBack(world: World, record: MessageRecord, { body, mediaUrls }: Repl
   })
 }
 
-/** Where texts to this number go; null when nothing takes them. */
+/** null: the number has no text webhook. */
 function hooksOf(world: World, number: string): { hook: Hook; fallback: Hook | null } | null {
   const owned = findNumber(world, number)?.settings
   const settings = owned?.SmsApplicationSid ? findApplication(world, owned.SmsApplicationSid)?.settings : owned
@@ -116,7 +115,7 @@ function hooksOf(world: World, number: string): { hook: Hook; fallback: Hook | n
 
 const NUMBERS_ASKED = 100
 
-/** The account's numbers that somebody listens to, the oldest first. */
+/** Numbers with a text webhook, oldest first. */
 export const numbersForTexts = (world: World): string[] =>
   world.store
     .list<NumberRecord>('numbers', [], NUMBERS_ASKED, null)
@@ -126,7 +125,6 @@ export const numbersForTexts = (world: World): string[] =>
 
 type Hooks = NonNullable<ReturnType<typeof hooksOf>>
 
-/** The app's answer to a text, or that of its fallback. */
 async function askApp(world: World, record: MessageRecord, { hook, fallback }: Hooks, copies: number): Promise<Answer> {
   const params = receivedParams(world, record)
   const delivery = { about: 'message-in', params, messageSid: record.sid }
@@ -139,12 +137,12 @@ async function askApp(world: World, record: MessageRecord, { hook, fallback }: H
   return world.webhooks.deliver({ ...delivery, params: failure, hook: fallback })
 }
 
-/** Tells the app of a text that came in, and sends what it answers. */
+/** Delivers an inbound text to the app and sends its replies. */
 export async function tellOfText(world: World, record: MessageRecord, copies = 1) {
   const hooks = hooksOf(world, record.to)
   if (!hooks) warn(world, record, 11100, `${record.to} has no SmsUrl: nobody was told`)
   const answer = hooks && (await askApp(world, record, hooks, copies))
-  // What ends with the process is told again by the next one, and what was deleted meanwhile stays so.
+  // The next process redelivers it; deleted texts stay deleted.
   if (world.webhooks.isClosed() || !findMessage(world, record.sid)) return
   const replies = answer?.ok ? repliesOf(world, record, answer) : []
   if (replies.length > 0 && isOptedOut(world, record.from, record.to))
@@ -154,7 +152,7 @@ export async function tellOfText(world: World, record: MessageRecord, copies = 1
   saveMessage(world, record)
 }
 
-/** A person's text to one of the account's numbers; null when it is not one of them. */
+/** null: not a number of the account. */
 export function receiveText(world: World, text: InboundText): MessageRecord | null {
   if (!findNumber(world, text.to)) return null
   const known = text.messageSid === undefined ? null : findMessage(world, text.messageSid)
@@ -172,7 +170,7 @@ export function receiveText(world: World, text: InboundText): MessageRecord | nu
     contentType,
   }))
   saveMessage(world, record)
-  // What the person was told was sent must survive a kill of this process.
+  // Acknowledged texts must survive a kill.
   world.store.flush()
   world.log.write('text', { messageSid: record.sid, from: record.from, to: record.to, body: record.body })
   world.exchange.textSent(record)

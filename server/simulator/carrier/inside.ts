@@ -7,7 +7,7 @@ import { utter } from './sounds'
 
 const RINGS_AFTER_MS = 200
 
-/** What happens on a call to one of the account's numbers; null when the number is foreign or has no VoiceUrl. */
+/** null: foreign number, or no VoiceUrl. */
 function voiceOf(world: World, to: string) {
   const owned = findNumber(world, to)
   if (!owned) return null
@@ -18,13 +18,12 @@ function voiceOf(world: World, to: string) {
 
 const NUMBERS_ASKED = 100
 
-/** Whether a call to any of the account's numbers would be answered by anything. */
 export const takesCalls = (world: World): boolean =>
   world.store
     .list<NumberRecord>('numbers', [], NUMBERS_ASKED, null)
     .items.some(({ phoneNumber }) => voiceOf(world, phoneNumber) !== null)
 
-/** Brings a call to one of the account's numbers: its VoiceUrl (or its TwiML App) decides. Null when nothing would. */
+/** Starts an inbound call with the number's VoiceUrl or TwiML App. null: neither. */
 export function receiveForNumber(
   world: World,
   call: { to: string; from: string; far: FarEnd; onAnswered: () => void },
@@ -46,7 +45,7 @@ export function receiveForNumber(
   })
 }
 
-/** A call from the account to its own number is two calls: what one party is played, the other one says. */
+/** Calls between own numbers are two calls, with audio crossed. */
 export function connectInside(world: World, outer: Leg, line: Line): boolean {
   const inner = receiveForNumber(world, {
     to: outer.call.to,

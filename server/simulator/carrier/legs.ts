@@ -5,7 +5,7 @@ import { formatted, placeFields } from './geo'
 import { copiesFor, sendInTurn } from './habits'
 import type { Hook } from './webhooks'
 
-/** The product's own tariff guess; only completed calls cost anything. */
+/** Estimate; only completed calls cost. */
 const PRICE_PER_MINUTE = 0.014
 
 export type NewCall = {
@@ -79,7 +79,7 @@ export function saveCall(world: World, call: CallRecord) {
     from_number: call.from,
     status: call.status,
     parent_sid: call.parentCallSid,
-    // A call that still waits in the queue has no start time yet: it is listed by its creation.
+    // Queued calls are listed by creation time.
     started_at: call.startedAt ?? call.createdAt,
     ended_at: call.endedAt,
     record: JSON.stringify(call),
@@ -92,7 +92,7 @@ function touch(world: World, leg: Leg) {
   saveCall(world, leg.call)
 }
 
-/** The fields that every voice request of the carrier carries. */
+/** Fields of every voice webhook. */
 export function standardParams(world: World, call: CallRecord, status: string = call.status): Record<string, string> {
   return {
     CallSid: call.sid,
@@ -112,7 +112,7 @@ export function standardParams(world: World, call: CallRecord, status: string = 
   }
 }
 
-/** Sends a call-progress callback when the call asked for this event; it never waits for the answer of the one before. */
+/** Sends a status callback if subscribed. Does not wait for earlier answers. */
 export function sendStatus(
   world: World,
   leg: Pick<Leg, 'call' | 'callbacks' | 'heldCallback' | 'endParams'>,
@@ -173,7 +173,7 @@ export function markAnswered(world: World, leg: Leg) {
   sendStatus(world, leg, 'answered')
 }
 
-/** Ends a leg for good: whatever runs on it stops, its seat or bridge is given up, its last callback goes out. */
+/** Ends a leg: stops its program, leaves conference or bridge, sends the last callback. */
 export function endLeg(world: World, leg: Leg, status: FinalStatus, reason: string, sipCode: number | null = null) {
   if (!leg.alive) return
   const { call } = leg
@@ -193,7 +193,7 @@ export function endLeg(world: World, leg: Leg, status: FinalStatus, reason: stri
   sendStatus(world, leg, 'completed')
 }
 
-/** Closes a call that was live when the simulator stopped, and reports its end. */
+/** Ends a call left from a stopped process, with its callback. */
 export function closeForgottenCall(world: World, call: CallRecord) {
   call.status = call.status === 'in-progress' ? 'completed' : 'failed'
   call.endedAt = world.clock.now()
@@ -203,7 +203,6 @@ export function closeForgottenCall(world: World, call: CallRecord) {
   sendStatus(world, { call, callbacks: 'normal', heldCallback: null, endParams: {} }, 'completed')
 }
 
-/** Answers an inbound leg the first time that TwiML needs it to be up. */
 export function needAnswer(leg: Leg) {
   const answer = leg.answerInbound
   leg.answerInbound = null
@@ -215,7 +214,6 @@ const price = (call: CallRecord) =>
     ? (-PRICE_PER_MINUTE * Math.max(1, Math.ceil((call.durationS ?? 0) / 60))).toFixed(5)
     : null
 
-/** The call as the 2010 API shows it. */
 export function callView(world: World, call: CallRecord) {
   const uri = `/2010-04-01/Accounts/${world.account.sid}/Calls/${call.sid}`
   const child = (name: string) => `${uri}/${name}.json`

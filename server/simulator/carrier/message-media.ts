@@ -8,7 +8,7 @@ import { FETCH_CODES } from '../twiml/fetch'
 const PICTURES = /^image\/(jpeg|jpg|png|gif)$/
 const LARGEST_PICTURE = 5 * 1024 * 1024
 const LARGEST_OTHER = 500 * 1024
-/** What the carrier hands to phones; anything else is refused by its content type. */
+/** Other content types are rejected. */
 const ACCEPTED =
   /^(image\/(jpeg|jpg|png|gif|bmp|tiff)|audio\/(basic|l24|mp4|mpeg|ogg|vorbis|vnd\.rn-realaudio|vnd\.wave|3gpp2?|ac3|webm|amr-nb|amr)|video\/(mpeg|mp4|quicktime|webm|3gpp2?|3gpp-tt|h261|h263|h263-1998|h263-2000|h264)|text\/(vcard|x-vcard|csv|rtf|richtext|calendar)|application\/(pdf|vcard|vnd\.apple\.pkpass))$/
 const PICTURE_TOO_LARGE = 11751
@@ -20,7 +20,7 @@ const FAILED = 11200
 const folderOf = (world: World) => path.join(world.dataDir, 'simulator-media')
 export const keptFile = (world: World, mediaSid: string) => path.join(folderOf(world), mediaSid)
 
-/** Why the carrier would not hand this to a phone; null when it would. */
+/** The carrier's error code; null: accepted. */
 export function mediaFault(contentType: string, size: number): number | null {
   if (!ACCEPTED.test(contentType)) return WRONG_TYPE
   if (PICTURES.test(contentType)) return size > LARGEST_PICTURE ? PICTURE_TOO_LARGE : null
@@ -48,13 +48,12 @@ export function keepMedia(world: World, parentSid: string, contentType: string, 
   return media
 }
 
-/** Forgets what a text carried; what is gone already is no fault. */
 export function dropMedia(world: World, mediaSid: string) {
   world.store.remove('media', mediaSid)
   fs.rmSync(keptFile(world, mediaSid), { force: true })
 }
 
-/** Fetches what the account gave with a text, in order. The first that cannot be sent stops the text: its code, else null. */
+/** Fetches media in order. Returns the error code of the first that fails, else null. */
 export async function fetchMedia(world: World, record: MessageRecord): Promise<number | null> {
   for (const url of record.mediaUrls.slice(record.media.length)) {
     const answer = await world.webhooks.deliver({

@@ -8,7 +8,7 @@ import { countSegments } from './segments'
 
 const QUEUE_FLOOR_MS = 1
 const EXPIRED = 30036
-/** The product's own tariff guess. */
+/** Estimate. */
 const PRICE_PER_SEGMENT = 0.0083
 const PRICE_WITH_MEDIA = 0.02
 const ERRORS: Record<number, string> = {
@@ -39,7 +39,7 @@ export function saveMessage(world: World, record: MessageRecord) {
     sid: record.sid,
     to_number: record.to,
     from_number: record.from,
-    // A text that still waits in the queue was not sent yet: it is listed by its creation.
+    // Queued texts are listed by creation time.
     sent_at: record.sentAt ?? record.createdAt,
     pending: record.pending ? 1 : 0,
     record: JSON.stringify(record),
@@ -72,7 +72,7 @@ function statusParams(world: World, record: MessageRecord): Record<string, strin
   }
 }
 
-/** A text's next status. The first one, queued, is in the answer to its creation: nobody is called for it. */
+/** No callback for the first status, queued: the create's response has it. */
 function advance(world: World, live: LiveMessage, status: MessageStatus, errorCode: number | null = null) {
   const { record } = live
   record.status = status
@@ -93,9 +93,8 @@ function advance(world: World, live: LiveMessage, status: MessageStatus, errorCo
   sendInTurn(world, live, send, last)
 }
 
-/** Nothing more is to come of this text. */
 function finish(world: World, { record }: LiveMessage) {
-  // Deleted while its person was about to answer.
+  // Deleted before a reply.
   if (!world.messages.delete(record.sid)) return
   record.pending = false
   saveMessage(world, record)
@@ -107,7 +106,7 @@ export function removeMessage(world: World, record: MessageRecord) {
   world.store.remove('messages', record.sid)
 }
 
-/** Its last status is still to come: such a text can neither be emptied nor deleted. */
+/** The carrier refuses to redact or delete it until the final status. */
 export const isUnderway = (world: World, { sid: messageSid, status }: MessageRecord) =>
   world.messages.has(messageSid) && !OVER.has(status)
 
@@ -117,10 +116,8 @@ const over = (world: World, live: LiveMessage, status: MessageStatus, errorCode:
   else finish(world, live)
 }
 
-/** It is on the phone: its person may write back. */
 const reach = (world: World, live: LiveMessage) => world.exchange.textArrived(live, () => finish(world, live))
 
-/** The phone network has it: what becomes of it is told later. */
 function awaitOutcome(world: World, live: LiveMessage) {
   const { texts, pick } = live.texter
   world.clock.after(pick(texts.outcomeAfterMs), () => {
@@ -182,7 +179,7 @@ export function newRecord(
   }
 }
 
-/** Accepts a text of the account: it waits for the turn of its number and is then handed over. */
+/** Queues a text; it is sent at its number's rate. */
 export function acceptMessage(world: World, message: NewMessage): MessageRecord {
   const record: MessageRecord = {
     ...newRecord(world, { ...message, status: 'queued' }),
@@ -198,7 +195,7 @@ export function acceptMessage(world: World, message: NewMessage): MessageRecord 
 
 const ALL = 1_000_000
 
-/** What was on its way when the last process ended goes on: a text that was accepted is neither lost nor sent twice. */
+/** Resumes texts of the last process: none is lost or sent twice. */
 export function resumeMessages(world: World, tellAgain: (received: MessageRecord) => Promise<void>) {
   const pending = [{ sql: 'pending = ?', values: [1] }]
   const found = world.store.list<MessageRecord>('messages', pending, ALL, null).items.toReversed()
@@ -222,7 +219,6 @@ const costs = (record: MessageRecord) =>
 
 const uriOf = (world: World, messageSid: string) => `/2010-04-01/Accounts/${world.account.sid}/Messages/${messageSid}`
 
-/** The text as the 2010 API shows it. */
 export function messageView(world: World, record: MessageRecord) {
   const uri = uriOf(world, record.sid)
   return {

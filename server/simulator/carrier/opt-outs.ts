@@ -1,6 +1,6 @@
 import type { World } from '../core/world'
 
-/** The carrier's default words: the whole text is one of them, in any case. */
+/** The carrier's default keywords: the whole text, any case. */
 const STOP = new Set(['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL'])
 const START = new Set(['START', 'YES', 'UNSTOP'])
 const HELP = new Set(['HELP', 'INFO'])
@@ -13,11 +13,11 @@ const HELPED = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
 
 const keyOf = (person: string, own: string) => `${person} ${own}`
 
-/** Whether this person wants no texts from this number of the account: without a messaging service each number has its own list. */
+/** Per number of the account, as without a messaging service. */
 export const isOptedOut = (world: World, person: string, own: string) =>
   world.store.find('opt_outs', keyOf(person, own)) !== null
 
-/** What a person's text means to the carrier; returns the carrier's own answer, once for each change. */
+/** Applies a keyword. Returns the carrier's reply, once per change. */
 export function hearOptOut(world: World, person: string, own: string, body: string): string | null {
   const word = body.trim().toUpperCase()
   if (HELP.has(word)) return HELPED

@@ -1,13 +1,10 @@
 import type { Clock } from '../core/clock'
 
-/**
- * The carrier's calls-per-second limit: each call that the REST API creates takes the next slot, spaced evenly. `<Dial>` and
- * inbound calls take none.
- */
+/** Spaces REST creates evenly at the calls-per-second limit. `<Dial>` and inbound calls are exempt. */
 export function createCallQueue(clock: Clock, callsPerSecond: number) {
   let free = 0
   return {
-    /** Simulated milliseconds until this call may start. */
+    /** Simulated milliseconds until the call may start. */
     takeSlot(): number {
       const now = clock.elapsed()
       const at = Math.max(now, free)

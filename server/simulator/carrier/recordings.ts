@@ -28,7 +28,7 @@ export type NewRecording = {
   track: 'inbound' | 'outbound' | 'both'
   hook: StatusHook | null
   conferenceSid?: string | null
-  /** The carrier drops a recording without any sound when it trims silence. */
+  /** The carrier drops a fully silent recording when trimming. */
   trim?: boolean
 }
 
@@ -71,7 +71,7 @@ function tell(world: World, record: RecordingRecord, event: 'in-progress' | 'com
   void world.webhooks.deliver({ about: 'recording', hook: record.hook, params, callSid: record.callSid, copies })
 }
 
-/** Starts to record `leg`. The tape notes who made a sound when and keeps real voices; the file is made from it at the end. */
+/** Starts recording a leg. The file is rendered at the end. */
 export function startRecording(world: World, leg: Leg, options: NewRecording): LiveRecording {
   const { clock } = world
   const now = clock.now()
@@ -169,20 +169,19 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
   return live
 }
 
-/** Closes a recording that ran when the simulator stopped, and reports it: what was on the tape died with the process. */
+/** Closes a recording left from a stopped process; its audio is lost. */
 export function closeForgottenRecording(world: World, record: RecordingRecord) {
   record.status = 'absent'
   saveRecording(world, record)
   tell(world, record, 'absent', 1)
 }
 
-/** The recording that `Twilio.CURRENT` means: the newest one that still runs on this call. */
+/** `Twilio.CURRENT`: the call's newest live recording. */
 export function currentRecording(world: World, callSid: string): LiveRecording | null {
   const running = [...world.recordings.values()].filter((live) => live.record.callSid === callSid)
   return running.at(-1) ?? null
 }
 
-/** A recording as `/Calls/{CA}/Recordings` shows it. */
 export function callRecordingView(world: World, record: RecordingRecord) {
   const done = record.status === 'completed'
   return {
@@ -207,7 +206,7 @@ export function callRecordingView(world: World, record: RecordingRecord) {
   }
 }
 
-/** A recording as `/Recordings` shows it: the price is text there and the track is missing. */
+/** `/Recordings` shows the price as text and no track. */
 export function recordingView(world: World, record: RecordingRecord) {
   const { track: _track, price, uri: _uri, ...shared } = callRecordingView(world, record)
   const uri = `/2010-04-01/Accounts/${world.account.sid}/Recordings/${record.sid}`

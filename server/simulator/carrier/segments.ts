@@ -1,16 +1,13 @@
-/**
- * How many pieces a text is sent in. Own implementation on purpose: the app counts with the carrier's own library, so a
- * mistake on either side shows.
- */
+/** Counts segments. Independent of the carrier's library, which the app uses, so that errors show. */
 const GSM = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Each takes two places, which stay together. */
+/** Two places each, never split. */
 const GSM_EXTENDED = new Set('\f^{}\\[~]|€')
 const SINGLE = { gsm: 160, ucs: 70 }
 const JOINED = { gsm: 153, ucs: 67 }
 
-/** `widths` are of what must not be torn apart: single characters, or letters with their marks. */
+/** `widths`: of unsplittable characters or graphemes. */
 function pieces(widths: number[], single: number, joined: number): number {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (total <= single) return 1

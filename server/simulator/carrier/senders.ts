@@ -1,16 +1,16 @@
 import type { Clock } from '../core/clock'
 
-/** The carrier keeps a text for ten hours at most. */
+/** The carrier queues a text for ten hours at most. */
 export const LONGEST_QUEUE_S = 36_000
 
-/** Each number sends so many segments a second, one after the other, whatever the others do. */
+/** Rate limit per number, in segments per second. */
 export function createSenders(clock: Clock, segmentsPerSecond: number) {
   const free = new Map<string, number>()
   const waitMs = (from: string) => Math.max(0, (free.get(from) ?? 0) - clock.elapsed())
   return {
-    /** Simulated milliseconds that a text from this number would wait now. */
+    /** Simulated milliseconds until a text could leave. */
     waitMs,
-    /** The same, and the segments of this text are taken. */
+    /** Same, and reserves the segments. */
     takeSlots(from: string, segments: number): number {
       const wait = waitMs(from)
       free.set(from, clock.elapsed() + wait + (segments * 1_000) / segmentsPerSecond)

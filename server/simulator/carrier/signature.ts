@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto'
 export type FormParams = Record<string, string>
 
 /**
- * The carrier's `X-Twilio-Signature`: HMAC-SHA1 over the URL and the sorted form fields.
- * Source: the carrier's "Webhooks security" page; its vector is in the test. Own implementation on purpose: the app checks
- * with the SDK, so a mistake on either side shows.
+ * `X-Twilio-Signature`: HMAC-SHA1 over URL and sorted form fields. Independent of the SDK, which the app uses, so that
+ * errors show.
  */
 export function sign(authToken: string, url: string, form: FormParams): string {
   const text = Object.keys(form)

@@ -3,7 +3,7 @@ import type { Leg, Sound, World } from '../core/world'
 const MS_PER_CHARACTER = 55
 const SHORTEST_MS = 350
 
-/** How long it takes to say a text, in simulated milliseconds. */
+/** Simulated milliseconds of speech. */
 export const speakingMs = (text: string) => Math.max(SHORTEST_MS, text.length * MS_PER_CHARACTER)
 
 export const soundMs = (sound: Sound) =>
@@ -13,14 +13,14 @@ export const soundMs = (sound: Sound) =>
       ? (sound.digits ?? '').length * 200
       : 500
 
-/** A sound for this leg's party alone, from the carrier (Say, Play, hold music, ringback). */
+/** Plays to this leg only (Say, Play, hold music, ringback). */
 export function playTo(leg: Leg, sound: Sound, durationMs = soundMs(sound)) {
   if (!leg.alive) return
   leg.far.hear(sound)
   for (const tape of leg.tapes) tape.sound('outbound', sound, durationMs)
 }
 
-/** This leg's party makes a sound: whoever may hear it now hears it, and the verbs and recorders on the line as well. */
+/** Emits a sound of this leg's party to listeners, verbs and recorders. */
 export function utter(world: World, leg: Leg, sound: Sound): { heardBy: number } {
   if (!leg.alive || leg.micMuted || leg.answeredElapsed === null) return { heardBy: 0 }
   const durationMs = soundMs(sound)
@@ -34,13 +34,13 @@ export function utter(world: World, leg: Leg, sound: Sound): { heardBy: number }
   return { heardBy: listeners.length + leg.ears.size }
 }
 
-/** Keys pressed by this leg's party. */
+/** DTMF from this leg's party. */
 export function pressKeys(world: World, leg: Leg, digits: string, route: 'browser' | 'phone') {
   world.log.write('dtmf', { callSid: leg.call.sid, digits, route })
   utter(world, leg, { kind: 'digits', digits })
 }
 
-/** Keys that the carrier itself sends to this leg's party (Play digits, SendDigits, an announcement). */
+/** DTMF from the carrier to this leg's party. */
 export function sendKeys(world: World, leg: Leg, digits: string, route: 'twiml-play' | 'announce' | 'send-digits') {
   world.log.write('dtmf', { callSid: leg.call.sid, digits, route })
   playTo(leg, { kind: 'digits', digits })

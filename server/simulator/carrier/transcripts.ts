@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { iso8601 } from '../core/dates'
 import type { RecordingRecord, SaidWords, TranscriptRecord, World } from '../core/world'
 
-/** Simulated milliseconds until it is taken up, and until it is done. */
+/** Simulated milliseconds queued, then in progress. */
 const QUEUED_MS = 500
 const DONE_MS = 3_000
 const CONFIDENCE = '0.95'
 
-/** The one service of the account, as a person would have made it in the carrier's console. */
+/** The account's one service; normally created in the console. */
 export const transcriptService = (world: World) => `GA${world.account.sid.slice(2)}`
 
-/** How far a transcript is: its age says so, so that it goes on while the simulator is down. */
+/** Computed from age, so it advances while the simulator is down. */
 export function transcriptStatus(world: World, record: TranscriptRecord, recording: RecordingRecord | null) {
   const age = (world.clock.now() - record.createdAt) * world.clock.speed
   if (age < QUEUED_MS) return 'queued'
@@ -18,7 +18,6 @@ export function transcriptStatus(world: World, record: TranscriptRecord, recordi
   return recording && recording.transcripts === 'normal' ? 'completed' : 'failed'
 }
 
-/** A transcript as the API shows it. */
 export function transcriptView(world: World, record: TranscriptRecord, recording: RecordingRecord | null) {
   const url = `https://intelligence.twilio.com/v2/Transcripts/${record.sid}`
   return {
@@ -49,7 +48,7 @@ export function transcriptView(world: World, record: TranscriptRecord, recording
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
 
-/** A sentence; of two channels the first is the called party, as on the tape. */
+/** With two channels the first is the called party, as in the recording. */
 export const sentenceView = (record: TranscriptRecord, recording: RecordingRecord, said: SaidWords, index: number) => ({
   media_channel: recording.channels === 2 && said.track === 'outbound' ? 2 : 1,
   sentence_index: index,

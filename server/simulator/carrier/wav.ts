@@ -8,7 +8,7 @@ const PATTERN_S = 2
 
 export type TapedSound = { atMs: number; durationMs: number; track: Track; kind: SoundKind }
 
-/** Two seconds of something that looks and sounds like a voice: a gliding tone in syllables. */
+/** Two seconds of voice-like tone. */
 function voicePattern(base: number): Int16Array {
   const samples = new Int16Array(SAMPLE_RATE * PATTERN_S)
   let phase = 0
@@ -46,8 +46,8 @@ const LOUDEST = 32_767
 const limited = (sample: number) => Math.max(-LOUDEST, Math.min(LOUDEST, sample))
 
 /**
- * A PCM WAV file (8 kHz, 16 bit) of the right length: real voices as they were, a voice-like sound wherever a text was spoken.
- * With two channels the inbound party is left and the outbound one right, as the carrier's dual recordings are.
+ * Renders PCM WAV (8 kHz, 16 bit): real voices, or voice-like sound for spoken texts. Dual: inbound left, outbound
+ * right.
  */
 export function makeWav(
   durationMs: number,
@@ -90,7 +90,7 @@ export function makeWav(
   return file
 }
 
-/** Length in milliseconds of an audio file that the app plays: exact for WAV, by bit rate for MP3, a guess otherwise. */
+/** Milliseconds: exact for WAV, by bit rate for MP3, otherwise estimated. */
 export function audioMs(file: Buffer, contentType: string): number {
   if (file.length > HEADER && file.toString('ascii', 0, 4) === 'RIFF') {
     const byteRate = file.readUInt32LE(28)

@@ -8,14 +8,14 @@ import { sign, type FormParams } from './signature'
 export type Hook = { url: string; method: 'GET' | 'POST' }
 
 export type Delivery = {
-  /** What the request is about, for the log: `status`, `amd`, `voice`, `conference`, … */
+  /** For the log: `status`, `amd`, `voice`, `conference`, … */
   about: string
   hook: Hook
   params: FormParams
   callSid?: string
   messageSid?: string
   logAs?: Extract<LogKind, 'callback' | 'twiml' | 'media'>
-  /** Sent this many times with the same idempotency token (a carrier that repeats itself). */
+  /** Deliveries with the same idempotency token. */
   copies?: number
 }
 
@@ -30,14 +30,14 @@ export type Answer =
 
 export type Webhooks = {
   deliver(delivery: Delivery): Promise<Answer>
-  /** The process is ending: an answer that did not come says nothing of the app. */
+  /** On shutdown a missing answer is not the app's fault. */
   isClosed(): boolean
   close(): void
 }
 
 type Policy = { connectMs: number; readMs: number; totalMs: number; retries: number; on: Set<string> }
 
-/** Hard cap of the carrier on every call-related request. */
+/** The carrier's limit for voice requests. */
 const CAP_MS = 15_000
 const MAX_BODY = 64 * 1024
 const MAX_MEDIA = 40 * 1024 * 1024
@@ -49,7 +49,7 @@ const bounded = (text: string | null, fallback: number, low: number, high: numbe
   return Number.isFinite(value) ? Math.min(high, Math.max(low, Math.floor(value))) : fallback
 }
 
-/** Connection overrides after `#`: without them one more try, and after a failed connection only. */
+/** Connection overrides after `#`. Default: one retry, only after a failed connection. */
 export function policyOf(url: string): Policy {
   const at = url.indexOf('#')
   const given = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
@@ -125,7 +125,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
           })
       })
       request.on('error', () => {
-        // A pooled socket that the app closed while idle is not a failed webhook: the carrier opens a new connection.
+        // A pooled socket closed while idle is retried on a new connection.
         if (!request.reusedSocket || answering) return fail(connected ? 'reset' : 'connect')
         clearTimeout(connecting)
         clearTimeout(reading)

@@ -1,14 +1,11 @@
 export type Timer = { cancel(): void }
 
-/**
- * The simulator's clock. Durations are given in simulated milliseconds and divided by `speed`; dates stay wall time, because
- * the app compares them with its own clock.
- */
+/** Durations are simulated milliseconds divided by `speed`; dates are wall time, for comparison with the app's. */
 export type Clock = {
   speed: number
-  /** Wall time in epoch milliseconds. */
+  /** Wall time, epoch ms. */
   now(): number
-  /** Simulated milliseconds since the clock was made: use differences only. */
+  /** Simulated milliseconds; use differences only. */
   elapsed(): number
   after(simulatedMs: number, run: () => void): Timer
   stop(): void
@@ -16,7 +13,7 @@ export type Clock = {
 
 const SWEEP_FROM = 1_000
 
-/** Node answers a longer timer at once. A population may hold any time: the clock wakes early then and waits anew. */
+/** Node fires longer timers immediately: wait in steps. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 type Entry = { due: number; order: number; run: (() => void) | null }
@@ -51,7 +48,7 @@ function pop(heap: Entry[]): Entry | undefined {
   return first
 }
 
-/** One heap and one Node timer for everything: hundreds of concurrent calls each hold several waits. */
+/** One heap and one Node timer for all waits. */
 export function createClock(speed: number): Clock {
   const heap: Entry[] = []
   const origin = performance.now()
@@ -77,7 +74,7 @@ export function createClock(speed: number): Clock {
   const ring = () => {
     alarmDue = Infinity
     const now = performance.now()
-    // stop() empties the heap, so a clock stopped by one of these runs nothing more.
+    // stop() empties the heap, also from a callback.
     while (heap[0] && heap[0].due <= now) {
       const entry = pop(heap)!
       const { run } = entry
@@ -88,7 +85,7 @@ export function createClock(speed: number): Clock {
     arm()
   }
 
-  // Every call holds a timer of hours (its longest duration): those of ended calls must not pile up.
+  // Ended calls leave timers of hours: remove canceled ones.
   const sweep = () => {
     const kept = heap.filter((entry) => entry.run)
     heap.length = 0

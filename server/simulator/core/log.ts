@@ -7,14 +7,14 @@ export type LogKind =
 export type Log = {
   write(kind: LogKind, entry: Record<string, unknown>): void
   read(after: number, limit: number): { entries: Record<string, unknown>[]; next: number }
-  /** Calls `fn` after each entry; returns the way to stop. */
+  /** Returns the unsubscribe function. */
   follow(fn: () => void): () => void
 }
 
 const SECRETS =
   /((?:[?&;]|%3F|%26|%3B)(?:token|access_token|signature)(?:=|%3D))(?:(?!%26|%22|%27|%3C|%20)[^&\s"'<>])+/gi
 
-/** One-resource tokens in media URLs are bearer secrets: they never reach the log. */
+/** Tokens in media URLs are bearer secrets: never logged. */
 const redact = (value: unknown): unknown => {
   if (typeof value === 'string') return /token|signature/i.test(value) ? value.replace(SECRETS, '$1[redacted]') : value
   if (Array.isArray(value)) return value.map(redact)

@@ -1,4 +1,4 @@
-/** A deterministic source of numbers in [0, 1): the same key always gives the same sequence. */
+/** Deterministic numbers in [0, 1), by key. */
 export type Random = () => number
 
 export function randomFrom(key: string): Random {
@@ -12,7 +12,7 @@ export function randomFrom(key: string): Random {
   }
 }
 
-/** A fixed number, or a range that one value is drawn from. */
+/** A number, or a range to draw from. */
 export type Range = number | readonly [number, number]
 
 export const draw = (random: Random, range: Range) =>

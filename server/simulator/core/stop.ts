@@ -1,17 +1,17 @@
 import type { Clock } from './clock'
 
-/** Thrown inside a running TwiML document when its call ends or is redirected. */
+/** Thrown in a running TwiML document when the call ends or is redirected. */
 export class Interrupted extends Error {
   constructor() {
     super('interrupted')
   }
 }
 
-/** A one-way switch: whatever waits on it is interrupted at once. */
+/** A one-way cancellation signal. */
 export type Stop = {
   readonly stopped: boolean
   stop(): void
-  /** Runs `fn` when stopped (at once when it already is); the returned function takes it back. */
+  /** Calls `fn` immediately if already stopped. Returns the unsubscribe function. */
   onStop(fn: () => void): () => void
 }
 
@@ -36,7 +36,7 @@ export function createStop(): Stop {
   }
 }
 
-/** A promise that `start` settles, or that fails with Interrupted when `stop` comes first. `start` may return a cleanup. */
+/** Rejects with Interrupted if `stop` comes first. `start` may return a cleanup. */
 export function untilStopped<T>(stop: Stop, start: (done: (value: T) => void) => (() => void) | void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let settled = false
@@ -58,7 +58,6 @@ export function untilStopped<T>(stop: Stop, start: (done: (value: T) => void) =>
   })
 }
 
-/** Waits simulated milliseconds. */
 export const wait = (clock: Clock, simulatedMs: number, stop: Stop) =>
   untilStopped<void>(stop, (done) => {
     const timer = clock.after(simulatedMs, done)

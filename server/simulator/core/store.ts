@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Finished and live records by kind; `fields` are the columns that lists filter by. */
+/** `fields` are the filterable columns. */
 export type Kind =
   | 'calls'
   | 'conferences'
@@ -46,12 +46,9 @@ export type Filter = { sql: string; values: (string | number)[] }
 
 export type Store = ReturnType<typeof openStore>
 
-/**
- * Two over one file would each end the other's calls as forgotten. SQLite's own lock on an empty file beside it ends with the
- * process, however that dies; nothing is ever written there.
- */
+/** Two processes would end each other's calls. SQLite's lock on an empty file is released however the process dies. */
 function lockFolder(dataDir: string): Database.Database {
-  // Whose it is stands in a file of its own: only SQLite may open the lock's.
+  // In a separate file: only SQLite may open the lock file.
   const holder = path.join(dataDir, 'simulator.lock.pid')
   const lock = new Database(path.join(dataDir, 'simulator.lock'), { timeout: 0 })
   try {
@@ -67,10 +64,7 @@ function lockFolder(dataDir: string): Database.Database {
   }
 }
 
-/**
- * The simulator's own file. Writes are collected for 25 ms and go in one transaction; every read flushes first, so that what
- * was answered is what is found.
- */
+/** The simulator's database. Writes are batched for 25 ms; reads flush first. */
 export function openStore(dataDir: string) {
   fs.mkdirSync(dataDir, { recursive: true })
   const lock = lockFolder(dataDir)
@@ -142,7 +136,7 @@ export function openStore(dataDir: string) {
 
   return {
     flush,
-    /** Marks a record as changed; `row` is read when the batch is written. */
+    /** `row` is read when the batch is written. */
     save(kind: Kind, id: string, row: () => Indexed) {
       if (closed) return
       dirty.set(id, { kind, row })
@@ -157,7 +151,7 @@ export function openStore(dataDir: string) {
       flush()
       return statement(`DELETE FROM ${kind} WHERE sid = ?`).run(id).changes > 0
     },
-    /** Newest first; `before` is the sid that the last page ended with, so that new records do not shift pages. */
+    /** Newest first; `before`: last sid of the previous page. */
     list<T>(kind: Kind, filters: Filter[], limit: number, before: string | null, skip = 0): Page<T> {
       flush()
       const all = before
@@ -175,7 +169,7 @@ export function openStore(dataDir: string) {
         offset: skip,
       }
     },
-    /** How many times a number was dialed, this one included. */
+    /** Including this one. */
     countDial: (number: string) => (countDial.get(number) as { times: number }).times,
     appendLog(entry: Record<string, unknown>) {
       if (closed) return
@@ -192,7 +186,7 @@ export function openStore(dataDir: string) {
     },
     close() {
       flush()
-      // What still arrives while the process goes down (a late answer, a socket that closes) has nowhere to go.
+      // Late events during shutdown are dropped.
       closed = true
       db.close()
       lock.close()

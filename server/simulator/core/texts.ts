@@ -13,25 +13,24 @@ export type MessageRecord = {
   direction: MessageDirection
   status: MessageStatus
   segments: number
-  /** How many texts the account had sent to this number, with this one: the number's person goes by it. */
+  /** Texts to this number so far, with this one. */
   times: number
-  /** What the account gave; each becomes one of `media` when the text is sent. */
+  /** Given by the account; fetched into `media` on send. */
   mediaUrls: string[]
-  /** What is kept of them, in the order in which it was given. */
   media: { sid: string; contentType: string }[]
   errorCode: number | null
   hook: Hook | null
   createdAt: number
   updatedAt: number
   sentAt: number | null
-  /** After so many seconds in the queue it is not sent any more. */
+  /** Seconds in the queue before it fails. */
   validityS: number
   persona: string
-  /** The carrier or the person still has something to do with it: done after a restart, too. */
+  /** Unfinished: resumed after a restart. */
   pending: boolean
 }
 
-/** A text on its way. Gone from memory when all is done; its record stays in the store. */
+/** A text in progress; removed from memory when completed. */
 export type LiveMessage = {
   record: MessageRecord
   texter: Texter

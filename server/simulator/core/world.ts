@@ -15,7 +15,6 @@ export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial'
 export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
 export type StatusHook = Hook & { events: string[] }
 
-/** What happens on a call's line once it is up: fetched from a URL, given in full, or a seat in a conference. */
 export type VoiceSource = { url: string; method: 'GET' | 'POST' } | { twiml: string }
 
 export type CallRecord = {
@@ -36,99 +35,93 @@ export type CallRecord = {
   queueMs: number
   sipCode: number | null
   statusHook: StatusHook | null
-  /** Status callbacks sent so far: the next one's SequenceNumber. */
+  /** Next SequenceNumber. */
   sequence: number
   fallback: Hook | null
   persona: string
 }
 
 export type SoundKind = 'ringback' | 'speech' | 'beep' | 'music' | 'digits' | 'silence'
-/** `lastsMs`: where a speech is not as long as its words say. */
+/** `lastsMs` overrides the length by words. */
 export type Sound = { kind: SoundKind; text?: string; digits?: string; from?: string; lastsMs?: number }
-/** `inbound` is what the leg's own party says, `outbound` what that party hears (the carrier's words). */
+/** `inbound`: from the leg's party; `outbound`: to it. */
 export type Track = 'inbound' | 'outbound'
 
-/** Whoever is at the far end of a leg: a persona's phone or a browser. The carrier calls these. */
+/** The far end of a leg: a persona's phone or a browser. Called by the carrier. */
 export type FarEnd = {
-  /** Shown to the others as the speaker. */
   name: string
   hear(sound: Sound): void
-  /** 20 ms of the real voices that this party hears. Left out where nobody listens. */
+  /** 20 ms of audio; undefined: no listener. */
   hearVoice?: ((samples: Int16Array) => void) | undefined
-  /** The line is up, from the carrier's side (an inbound leg was answered, or a bridge can hear this party). */
+  /** Answered, or bridged. */
   connected?(): void
   ended(reason: string): void
 }
 
-/** One recorder of a leg. */
 export type Tape = {
   sound(track: Track, sound: Sound, durationMs: number): void
-  /** The next 20 ms of real voices. */
+  /** The next 20 ms. */
   voice(track: Track, samples: Int16Array): void
 }
 
-/** One live call as the carrier sees it. Gone from memory when it ends; its record stays in the store. */
+/** A live call; removed from memory at its end. */
 export type Leg = {
   call: CallRecord
   far: FarEnd
   alive: boolean
-  /** Clock.elapsed() at the answer. */
+  /** Clock.elapsed(). */
   answeredElapsed: number | null
-  /** The TwiML document that runs on this leg now. */
+  /** The running TwiML document. */
   program: Stop | null
-  /** Who hears this leg's party at this moment. */
   listeners: () => Leg[]
-  /** This leg's party makes itself heard: conferences tell who speaks. */
+  /** For speaker events of conferences. */
   spoke: () => void
-  /** What this leg's party said last, and until when in the clock's elapsed time: a verb may begin to listen in its middle. */
+  /** The last speech, until when in elapsed time: a verb may start in its middle. */
   speech: { text: string; until: number } | null
-  /** TwiML verbs that listen to this leg's party (Gather, Record). */
+  /** TwiML verbs that listen (Gather, Record). */
   ears: Set<(sound: Sound, durationMs: number) => void>
   endings: Set<() => void>
-  /** Recorders of this leg. */
   tapes: Set<Tape>
   micMuted: boolean
   callbacks: CallbackHabit
-  /** What becomes of transcripts of this call's recordings. */
   transcripts: TranscriptHabit
-  /** Out-of-order carriers hold one callback back until the next one was sent. */
+  /** Delayed by out-of-order personas. */
   heldCallback: (() => void) | null
-  /** Query of the request that answers an inbound leg: form fields beside the standard ones. */
+  /** Form fields besides the standard ones. */
   extraParams: Record<string, string>
   answerInbound: (() => void) | null
-  /** Added to the last status callback (its recording, when the call asked for one). */
+  /** Added to the last status callback. */
   endParams: Record<string, string>
-  /** Who ended it, once it has ended: conferences report it as the reason for leaving. */
+  /** Conferences report it as the reason for leaving. */
   endedByApi: boolean
-  /** What machine detection will say about the far end, and how long after the answer. */
+  /** Verdict of machine detection and its delay after the answer. */
   detect: ((mode: 'Enable' | 'DetectMessageEnd') => Detection) | null
 }
 
 export type Detection = { answeredBy: string; afterMs: number }
 
-/** What the far end tells the carrier about one leg. */
+/** Events from the far end to the carrier. */
 export type Line = {
   ringing(): void
   answered(): void
   refused(status: 'busy' | 'failed' | 'no-answer', sipCode: number): void
   hangUp(): void
-  /** How many ears it reached. */
+  /** Number of listeners reached. */
   say(sound: Sound): number
   press(digits: string): void
 }
 
-/** How the carrier reaches whoever has a number or a client name. It gives `leg` its far end. */
+/** Routes numbers and client names; sets the `far` of a leg. */
 export type Exchange = {
   reach(leg: Leg, line: Line): void
-  /** A text of the account is on its phone; `done` when nothing more is to come of it. */
+  /** `done`: no replies are left. */
   textArrived(message: LiveMessage, done: () => void): void
-  /** Somebody has written to the account. */
   textSent(record: MessageRecord): void
 }
 
 export type CallbackHabit = 'normal' | 'repeat' | 'disorder' | 'lose-last'
 
-/** `fail` ends as failed; `never` stays in progress for ever. */
+/** `never`: stays in progress. */
 export type TranscriptHabit = 'normal' | 'fail' | 'never'
 
 export type RecordingSource = 'DialVerb' | 'Conference' | 'OutboundAPI' | 'RecordVerb' | 'StartCallRecordingAPI'
@@ -146,11 +139,11 @@ export type RecordingRecord = {
   durationS: number | null
   errorCode: number | null
   hook: StatusHook | null
-  /** What was said while it ran, in order; there once it has ended. */
+  /** Complete after the end. */
   said: SaidWords[]
   transcripts: TranscriptHabit
 }
-/** Times are from the beginning of the recording, its skipped pauses left out. */
+/** Relative to the recording, without trimmed pauses. */
 export type SaidWords = { track: Track; atMs: number; durationMs: number; text: string }
 
 export type TranscriptRecord = {
@@ -158,7 +151,7 @@ export type TranscriptRecord = {
   sourceSid: string
   customerKey: string | null
   mediaStartTime: string | null
-  /** As it was asked for. */
+  /** As requested. */
   channel: unknown
   createdAt: number
 }
@@ -166,7 +159,7 @@ export type LiveRecording = {
   record: RecordingRecord
   pause(skip: boolean): void
   resume(): void
-  /** Settles when the file is written and the callback is on its way. */
+  /** Resolves when the file is written and the callback sent. */
   stop(): Promise<RecordingRecord>
   spokenText(): string
 }
@@ -197,7 +190,7 @@ export type SeatSettings = {
   startOnEnter: boolean
   endOnExit: boolean
   beep: string
-  /** Undefined: the carrier's own music; empty: silence. */
+  /** undefined: default music; 'silence': none. */
   wait: Hook | 'silence' | undefined
 }
 export type Seat = SeatSettings & {
@@ -205,7 +198,6 @@ export type Seat = SeatSettings & {
   status: 'queued' | 'ringing' | 'connected'
   createdAt: number
   updatedAt: number
-  /** Runs hold or wait music. */
   ambience: Stop | null
   left: (() => void) | null
   speakingUntil: number
@@ -216,7 +208,6 @@ export type Room = {
   maxParticipants: number
   recording: { channels: 1 | 2; hook: StatusHook | null; trim: boolean } | null
   tape: LiveRecording | null
-  /** What is announced to the whole room now. */
   announcements: Set<() => void>
 }
 
@@ -238,19 +229,19 @@ export type World = {
   exchange: Exchange
   voices: Voices
   seed: number
-  /** Added to every ring timeout: the real carrier may ring up to 5 s longer than it was told. */
+  /** The carrier may ring up to 5 s longer than the timeout. */
   timeoutBufferMs: number
   dataDir: string
-  /** Origins besides our own host that may open our WebSockets. */
+  /** Allowed WebSocket origins besides our own. */
   origins: Set<string>
   legs: Map<string, Leg>
   recordings: Map<string, LiveRecording>
-  /** Live conferences; a name is free again as soon as its conference has ended. */
+  /** A name is free again when its conference ends. */
   rooms: Map<string, Room>
   roomsByName: Map<string, Room>
-  /** Texts on their way, until the last that is to become of them. */
+  /** Without a final status yet. */
   messages: Map<string, LiveMessage>
   senders: Senders
-  /** Something that the phones page shows has changed. */
+  /** The phones page must be updated. */
   changed: () => void
 }

@@ -11,7 +11,7 @@ import type { MediaRecord } from '../core/texts'
 import { callIn, callInShape } from './call-in'
 import { textIn, textInShape } from './text-in'
 
-/** Page files lie beside this module; a bundle finds them in the folder `page` beside itself. */
+/** Beside this module, or in the bundle's folder `page`. */
 const folders = [new URL('./', import.meta.url), new URL('./page/', import.meta.url)]
 const FILES: Record<string, [file: string, type: string]> = {
   '/simulator/': ['index.html', 'text/html; charset=utf-8'],
@@ -56,16 +56,13 @@ function readJson<T>(shape: z.ZodType<T>, body: string): { value: T } | { error:
   return parsed.success ? { value: parsed.data } : { error: z.prettifyError(parsed.error) }
 }
 
-/** A page of another site must not be able to order faults or calls from inside a visitor's browser. */
+/** CSRF: other sites must not trigger faults or calls. */
 const fromElsewhere = (world: World, { headers }: IncomingMessage) =>
   headers.origin !== undefined &&
   !world.origins.has(headers.origin) &&
   !(URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host)
 
-/**
- * Whether a request names this machine, or the app that passes its pages on, as its host. A stranger may let a page of theirs find
- * this machine under their own name, and the browser would let it read everything here as its own server's.
- */
+/** Checks the Host header against DNS rebinding. */
 export function namesUs(world: World, { headers }: IncomingMessage): boolean {
   const asked = `http://${headers.host ?? ''}`
   if (!URL.canParse(asked)) return false
@@ -74,7 +71,6 @@ export function namesUs(world: World, { headers }: IncomingMessage): boolean {
   return [...world.origins].some((origin) => new URL(origin).hostname === hostname)
 }
 
-/** The simulator's own pages: phones, log, faults, and calls from outside to one of the account's numbers. */
 export function answerSimulator(
   world: World,
   phones: Phones,
@@ -127,7 +123,7 @@ export function answerSimulator(
   if (media && method === 'GET') {
     const kept = world.store.find<MediaRecord>('media', media[1]!)
     if (!kept) return json(response, 404, { error: 'There is no such picture.' })
-    // What somebody sent is shown by the page, and never a page itself.
+    // Uploaded media must not run as a page.
     const headers = { ...SAFE_HEADERS, 'Content-Security-Policy': "default-src 'none'; sandbox" }
     response.writeHead(200, { ...headers, 'Content-Type': kept.contentType, 'Content-Disposition': 'attachment' })
     return void response.end(fs.readFileSync(keptFile(world, kept.sid)))

@@ -1,5 +1,3 @@
-// The texts of one phone on the phones page: its thread, and what its person writes.
-
 const $ = (selector, within) => within.querySelector(selector)
 const MOST_FILES = 10
 const SCROLLS_ALONG_PX = 24
@@ -12,7 +10,7 @@ const base64Of = (file) =>
     reader.readAsDataURL(file)
   })
 
-/** Null when it was sent, else why it was not. */
+/** null: sent; else the error. */
 async function post(text) {
   const sent = await fetch('messages', {
     method: 'POST',
@@ -26,7 +24,7 @@ async function post(text) {
   return error ?? `The text was not sent (${sent.status}).`
 }
 
-/** Makes the form of a phone work. `say` shows what went wrong, or nothing. */
+/** `say` shows an error or clears it. */
 export function makeTexts(element, { number, say }) {
   const form = $('.write', element)
   const to = $('select', form)
@@ -52,7 +50,7 @@ export function makeTexts(element, { number, say }) {
     showFiles()
     files.focus()
   })
-  // Whoever has chosen a number keeps it, whatever number writes to them next.
+  // A chosen number is not changed by new texts.
   to.addEventListener('change', () => (to.dataset.chosen = 'true'))
   words.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
@@ -79,7 +77,7 @@ export function makeTexts(element, { number, say }) {
     send.disabled = false
     say(wrong)
     if (wrong) return
-    // What was typed while it was on its way is the next text.
+    // Text typed while sending is kept.
     if (words.value.trim() === body) words.value = ''
     files.value = ''
     showFiles()
@@ -114,7 +112,7 @@ function makeText({ mine, other, body, media, at }, pretty) {
   return item
 }
 
-/** Shows what has come since; `numbers` are those that take texts. */
+/** `numbers`: those that accept texts. */
 export function showTexts(element, { texts }, { numbers, keep, pretty }) {
   const list = $('.texts', element)
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < SCROLLS_ALONG_PX

@@ -1,10 +1,9 @@
-// The person's own microphone and loudspeaker on the phones page: one call at a time, the one that they picked up last.
+// Microphone and speaker of the phones page, for one call at a time.
 
-/** Milliseconds between two readings of a level. */
 const READ_EVERY_MS = 100
-/** Hertz. A phone line carries no more, and what is higher would come back as noise. */
+/** Hertz: phone bandwidth; above it would alias. */
 const HIGHEST_HZ = 3_400
-/** Bytes of voice on the way: half a second. On a slow network the rest is lost, as on a bad line, instead of late. */
+/** Bytes in flight (half a second): a slow network drops audio instead of delaying it. */
 const MOST_ON_THE_WAY = 8_000
 
 const TROUBLES = {
@@ -13,7 +12,7 @@ const TROUBLES = {
   broken: 'This browser carries no voices. What you choose as text is still said.',
 }
 
-/** `onLevels`: loudness of the microphone and of what is heard, 0 to 1, ten times a second while there is a call. */
+/** `onLevels`: microphone and speaker, 0 to 1, ten times a second during a call. */
 export function makeVoice({ getSocket, onLevels, onTrouble }) {
   let audio = null
   let opening = null
@@ -23,7 +22,7 @@ export function makeVoice({ getSocket, onLevels, onTrouble }) {
   let stream = null
   let source = null
   const meters = {}
-  /** Whoever turns it off while the browser still asks wants no microphone any more. */
+  /** Turned off while the permission prompt was open. */
   let turn = 0
 
   const send = (frame) => {
@@ -53,13 +52,13 @@ export function makeVoice({ getSocket, onLevels, onTrouble }) {
     const frames = new AudioWorkletNode(audio, 'mouth', { channelCount: 1, channelCountMode: 'explicit' })
     frames.port.addEventListener('message', ({ data }) => send(data))
     frames.port.start()
-    // What it gives is silence: the browser runs only what leads to the speaker.
+    // Outputs silence: browsers only run nodes that lead to the destination.
     mouth.connect(frames).connect(audio.destination)
     meters.heard = meter(ear)
     meters.said = meter(mouth)
   }
 
-  /** Sound is allowed only after a press: this is called from one. */
+  /** Autoplay policy: call from a user gesture. */
   async function open() {
     opening ??= load().then(
       () => true,
@@ -87,7 +86,6 @@ export function makeVoice({ getSocket, onLevels, onTrouble }) {
     open,
     hear: (frame) => ear?.port.postMessage(frame, [frame]),
     turnOff,
-    /** Whether the microphone is on now. */
     async turnOn() {
       turnOff()
       const asked = turn
@@ -109,7 +107,6 @@ export function makeVoice({ getSocket, onLevels, onTrouble }) {
       source.connect(mouth)
       return true
     },
-    /** No call any more: the microphone goes off, and the browser plays nothing. */
     close() {
       turnOff()
       clearInterval(reading)

@@ -32,10 +32,9 @@ const whereIs = (world: World, leg: Leg): string => {
   return ''
 }
 
-/** A page that is open, and the sound of the call that it has taken. */
 type Viewer = { id: string; channel: Channel }
 
-/** Pushes what the page shows: at most eight times a second, and only when something changed. Binary messages are voices. */
+/** Publishes changes, at most eight times a second. Binary messages are audio. */
 export function createPhonesSocket(world: World, phones: Phones) {
   const viewers = new Map<WebSocket, Viewer>()
   let pending: NodeJS.Timeout | undefined
@@ -44,7 +43,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
     const legs = [...world.legs.values()]
     const voiceOf = new Map([...viewers.values()].map(({ id, channel }) => [channel.leg(), id]))
     const live = legs.slice(-CALLS_SHOWN).toReversed()
-    // Live phones keep their place while others come and go: a card must not jump away under a finger.
+    // Live phones keep their order, so that cards do not jump.
     const rank = (phone: Phone) => (phone.held ? 0 : phone.calls.size > 0 ? 1 : 2)
     const order = phones
       .all()
@@ -80,7 +79,6 @@ export function createPhonesSocket(world: World, phones: Phones) {
           state: call.state,
           byPerson: call.byPerson,
           speaking: call.speaking > 0,
-          /** The page that hears it and speaks on it. */
           voice: voiceOf.get(call.leg) ?? null,
           since: call.since,
         })),
@@ -105,7 +103,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
       const leg = phones.legOf(given.callSid)
       if (!leg) return viewer.send(JSON.stringify(gone))
       viewers.get(viewer)?.channel.join(leg)
-      // What is pushed from here on knows of it: a page that asked may be told before that somebody else has the call.
+      // Earlier snapshots may still name another page.
       viewer.send(JSON.stringify({ type: 'voice', callSid: given.callSid }))
       return world.changed()
     }

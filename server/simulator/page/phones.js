@@ -1,8 +1,7 @@
 import { makeTexts, showTexts } from './phone-texts.js'
 import { makeVoice } from './phone-voice.js'
 
-// The phones page: shows what the simulator pushes and sends what a person does. Elements are kept and patched, never
-// rebuilt, so that focus and half-typed words survive eight pushes a second.
+// The phones page. Elements are patched, never rebuilt, so that focus and drafts survive.
 
 const LINES = [
   'Hello?',
@@ -24,20 +23,17 @@ const setText = (element, text) => {
 
 let socket = null
 let speed = 1
-/** The server's clock minus ours: timers are right even when this machine's clock is not. */
+/** Server clock minus ours. */
 let offset = 0
 const timers = new Map()
-/** This page, as the server calls it. */
+/** Our id on the server. */
 let me = null
-/** The call whose sound is on this page's loudspeaker, and whether the person wants to be heard by microphone. */
 let voiceCall = null
-/** The same as the server has said it to this connection: until then what it pushes may be older than what was asked. */
+/** Confirmed by the server; earlier snapshots may be stale. */
 let heldCall = null
 let speaks = false
 const ringingBefore = new Set()
-/** Texts that were there when the page came are no news. */
 let textedBefore = null
-/** The account's numbers that take texts. */
 let numbers = []
 
 const banner = (text) => {
@@ -46,7 +42,7 @@ const banner = (text) => {
   setText(element, text ?? '')
 }
 
-/** What was wrong with the command before is no news any more; that nothing can be sent is. */
+/** Clears the last error, but not a lost connection. */
 const send = (message) => {
   if (socket?.readyState !== WebSocket.OPEN) return
   banner(null)
@@ -68,20 +64,20 @@ const voice = makeVoice({
   },
 })
 
-/** The sound of this call comes to this page: called from a press, without which the browser would play nothing. */
+/** Autoplay policy: call from a user gesture. */
 async function takeVoice(callSid) {
   voiceCall = callSid
   heldCall = null
   if ((await voice.open()) && voiceCall === callSid) send({ type: 'voice', callSid })
 }
 
-/** The microphone goes with the call that was picked up last, and stays wanted for the next one. */
+/** The microphone follows the last answered call. */
 async function setSpeaks(callSid, wanted) {
   speaks = wanted
   if (!wanted) voice.turnOff()
   else {
     if (voiceCall !== callSid) await takeVoice(callSid)
-    // Meanwhile the call may have ended, or the person thought better of it.
+    // The call may have ended while the prompt was open.
     if (speaks && voiceCall === callSid) await voice.turnOn()
   }
   showVoice()
@@ -97,7 +93,7 @@ function showVoice() {
   }
 }
 
-/** What the server says of this page's call: it may have ended, or somebody else may have taken it. */
+/** The call may have ended, or moved to another page. */
 function followVoice(phones) {
   const named = phones.flatMap(({ calls }) => calls).find(({ callSid }) => callSid === voiceCall)
   const taken = named && heldCall === voiceCall && named.voice !== me
@@ -129,7 +125,7 @@ const badge = (element, state) => {
   setText(element, { up: 'talking', 'in-progress': 'talking' }[state] ?? state)
 }
 
-/** Makes the children of `parent` the given items, in order, reusing the element of each key. */
+/** Reconciles children of `parent` with items by key. */
 function keep(parent, items, keyOf, make, patch) {
   const known = new Map([...parent.children].map((child) => [child.dataset.key, child]))
   let before = parent.firstElementChild
@@ -143,7 +139,7 @@ function keep(parent, items, keyOf, make, patch) {
     }
     if (child === before) before = before.nextElementSibling
     else {
-      // Whoever types in it goes on when it moves.
+      // Moving an element drops its focus.
       const focused = child.contains(document.activeElement) ? document.activeElement : null
       parent.insertBefore(child, before)
       focused?.focus({ preventScroll: true })
@@ -208,7 +204,6 @@ function showLine(element, call) {
   const pickUp = $('.pick-up', element)
   pickUp.hidden = call.byPerson && call.state !== 'ringing'
   setText(pickUp, call.state === 'ringing' ? 'Pick up' : 'Take over')
-  // A persona speaks for itself until a person takes the phone.
   for (const part of ['.say', '.voice', '.choices', '.keys'])
     $(part, element).hidden = call.state !== 'up' || !call.byPerson
 }
@@ -279,7 +274,6 @@ function show(state) {
   offset = state.now - Date.now()
   const calls = state.liveCalls === 1 ? '1 live call' : `${state.liveCalls} live calls`
   setText($('#summary'), speed === 1 ? calls : `${calls} · ${speed} times as fast as life`)
-  // A call to a number that nothing answers is refused.
   $('#call-form').hidden = !state.takesCalls
   $('#no-calls').hidden = state.calls.length > 0
   $('#no-phones').hidden = state.phones.length > 0
@@ -304,7 +298,7 @@ function open() {
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('open', () => {
     banner(null)
-    // A connection that came back is another page to the server.
+    // A new connection has a new id.
     heldCall = null
     if (voiceCall) send({ type: 'voice', callSid: voiceCall })
   })

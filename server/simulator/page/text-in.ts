@@ -17,17 +17,16 @@ export const textInShape = z
       .array(z.strictObject({ contentType: z.string(), base64: z.base64() }))
       .max(MOST_MEDIA)
       .default([]),
-    /** One that came before is told again. */
+    /** Redelivers an earlier text. */
     messageSid: z
       .string()
       .regex(/^(SM|MM)[0-9a-f]{32}$/, 'A message’s identifier is SM or MM and 32 hexadecimal digits')
       .optional(),
-    /** The app is told so many times at once. */
+    /** Concurrent deliveries. */
     times: z.int().min(1).max(MOST_AT_ONCE).default(1),
   })
   .refine(({ body, media }) => body.trim() !== '' || media.length > 0, 'A text needs words or a picture')
 
-/** Someone outside writes to one of the account's numbers. */
 export function textIn(world: World, { from, to, body, media, messageSid, times }: z.output<typeof textInShape>) {
   const known = messageSid === undefined ? null : findMessage(world, messageSid)
   if (known && (known.direction !== 'inbound' || known.from !== from || known.to !== to))

@@ -1,11 +1,10 @@
-// Runs on the browser's audio thread: a microphone becomes frames of a phone line, and frames become sound again.
-// 8 kHz, mono, 16 bits, 20 ms a frame, whatever rate the browser works at.
+// Audio thread: converts between the browser's rate and phone frames (8 kHz, mono, 16 bit, 20 ms).
 
 const RATE = 8_000
 const FRAME = 160
-/** Samples that wait before a voice begins to sound: the network may be that late without a gap (60 ms). */
+/** Jitter buffer in samples (60 ms). */
 const BEFORE_SOUNDING = 3 * FRAME
-/** More than this (240 ms) is a network that caught up: what is old is skipped, or everything after it would be late. */
+/** Beyond 240 ms old samples are skipped, to limit delay. */
 const MOST_WAITING = 12 * FRAME
 
 class Mouth extends AudioWorkletProcessor {
@@ -16,7 +15,7 @@ class Mouth extends AudioWorkletProcessor {
   phase = 0
 
   process([input]) {
-    // Each sample of the line is the mean of those that the browser had meanwhile.
+    // Downsamples by averaging.
     for (const sample of input[0] ?? []) {
       this.sum += sample
       this.summed += 1
@@ -33,7 +32,7 @@ class Mouth extends AudioWorkletProcessor {
   keep(sample) {
     this.frame[this.filled++] = Math.max(-1, Math.min(1, sample)) * 32_767
     if (this.filled < FRAME) return
-    // A microphone that is off says nothing: there is nothing to send.
+    // A muted microphone sends nothing.
     if (this.frame.some((one) => one !== 0)) this.port.postMessage(this.frame.buffer, [this.frame.buffer])
     this.frame = new Int16Array(FRAME)
     this.filled = 0
@@ -42,7 +41,7 @@ class Mouth extends AudioWorkletProcessor {
 
 class Ear extends AudioWorkletProcessor {
   ring = new Float32Array(RATE)
-  /** In samples since the beginning; the ring holds the last second. */
+  /** In samples; the ring holds one second. */
   written = 0
   read = 0
   sounds = false

@@ -9,10 +9,7 @@ const CHATTY = [
   'Alright, thanks for calling.',
 ]
 
-/**
- * The people of the simulator. The last two digits of a fictional 555-01xx number choose one of the first list; every other
- * number gets one by weight, and the seed decides which.
- */
+/** The last two digits of 555-01xx choose from the first list; other numbers draw by weight and seed. */
 export const personas: PopulationFile = {
   personas: {
     answers: { lines: CHATTY, hangUpAfterMs: [60_000, 120_000] },

@@ -9,9 +9,7 @@ export type PhoneNote = { at: number; who: 'heard' | 'said' | 'note'; text: stri
 export type PhoneText = {
   messageSid: string
   at: number
-  /** Written on this phone. */
   mine: boolean
-  /** The account's number. */
   other: string
   body: string
   media: { sid: string; contentType: string }[]
@@ -21,7 +19,7 @@ export type PhoneCall = {
   line: Line
   state: 'ringing' | 'calling' | 'up'
   byPerson: boolean
-  /** How many of the texts that a person had said on the page are not through yet. */
+  /** Texts spoken from the page, not finished. */
   speaking: number
   script: Stop
   since: number
@@ -31,11 +29,11 @@ export type PhoneCall = {
 export type Phone = {
   number: string
   persona: string
-  /** The next calls ring until a person picks up on the page. */
+  /** Next calls wait for a person on the page. */
   held: boolean
   calls: Map<string, PhoneCall>
   notes: PhoneNote[]
-  /** What it got and what it wrote, the newest last. */
+  /** Oldest first. */
   texts: PhoneText[]
   usedAt: number
 }
@@ -47,22 +45,22 @@ export type Phones = {
   isHeld(number: string): boolean
   showText(number: string, text: PhoneText): void
   pickUp(callSid: string): boolean
-  /** The leg of a call that a person has, and so may speak on. */
+  /** Only of a call that a person answered. */
   legOf(callSid: string): Leg | null
   say(callSid: string, text: string): boolean
   press(callSid: string, digits: string): boolean
   hangUp(callSid: string): boolean
-  /** A person's phone that calls in: `dialed` ties it to the leg, `answered` when the other side picked up. */
+  /** `dialed` sets the leg, `answered`: the other side picked up. */
   caller(number: string): { far: FarEnd; dialed(leg: Leg): void; answered(): void }
 }
 
 type Together = NonNullable<Person['behaviour']['answersTogether']>
-/** Lines of one group that ring; `latest`: when they are answered though another came just now, in the clock's elapsed time. */
+/** Ringing lines of one group; `latest`: deadline in elapsed time. */
 type Gathering = { waiting: Map<PhoneCall, () => void>; latest: number; timer: Timer | null }
 
 const NOTES_KEPT = 60
 const TEXTS_KEPT = 60
-/** A phone that has just been in use keeps its place while people write to it. */
+/** A recently used phone keeps its position. */
 const SAME_USE_MS = 10 * 60_000
 const PHONES_KEPT = 200
 const MACHINE_STARTS_MS = 400
@@ -77,7 +75,7 @@ const described = (sound: Sound) =>
         ? `Music ${sound.text ?? ''}`.trim()
         : sound.kind
 
-/** The phones of the called people: each follows its persona until a person takes it over on the page. */
+/** Phones follow their persona until a person takes over on the page. */
 export function createPhones(world: World): Phones {
   const phones = new Map<string, Phone>()
   const together = new Map<string, Gathering>()
@@ -146,7 +144,7 @@ export function createPhones(world: World): Phones {
     const stop = call.script
     await wait(clock, pick(behaviour.helloAfterMs), stop)
     let greeted = speak(phone, call, { kind: 'speech', text: behaviour.hello }) > 0
-    // Nobody on the line yet: a person says hello again as soon as somebody is there.
+    // Not connected yet: repeat the greeting then.
     call.onConnected.add(() => {
       if (greeted) return
       greeted = true
@@ -228,7 +226,7 @@ export function createPhones(world: World): Phones {
     })
   }
 
-  /** Rings with the others of its group: all are answered when who came last has rung long enough, or the first too long. */
+  /** Answers a group together: after the last has rung long enough, or the first too long. */
   function waitForOthers(phone: Phone, call: PhoneCall, person: Person, { group, waitMs }: Together) {
     const { clock } = world
     const answerAfterMs = person.pick(person.behaviour.answerAfterMs)
@@ -365,7 +363,7 @@ export function createPhones(world: World): Phones {
       if (!found || found.call.state === 'calling') return false
       const { phone, call } = found
       call.byPerson = true
-      // A fresh switch: the persona's script ends, the line stays.
+      // Ends the persona's script, not the call.
       call.script.stop()
       call.script = createStop()
       if (call.state === 'ringing') {

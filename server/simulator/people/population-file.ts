@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { createPopulation, namelessPersonas, type Population } from './population'
 
-/** Reads `SIMULATOR_POPULATION`; errors name the file and what is wrong in it. */
+/** Reads `SIMULATOR_POPULATION`. Throws with file and position. */
 export function readPopulationFile(file: string, seed: number): Population {
   try {
-    // Editors on Windows begin a file with a mark.
+    // Windows editors write a byte order mark.
     const text = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     const read = parsed(text)
     const repeated = repeatedKeys(text)
@@ -27,10 +27,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keys that stand twice in one object, with their places, of a text that is JSON: parsed, the first of them is gone without a word. */
+/** Duplicate keys with positions: JSON.parse drops the first silently. */
 function repeatedKeys(text: string): string[] {
   const repeated: string[] = []
-  /** What is open where we are; `keys` of an object, none of a list. */
+  /** Open scopes; `keys` is null for lists. */
   const open: Array<{ keys: Set<string> | null; at: string | number }> = []
   for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
     const inner = open.at(-1)

@@ -11,9 +11,9 @@ const range = z.union(
 const restFault = z
   .strictObject({
     fault: z.enum(['invalid-number', 'refused', 'status-500', 'status-429', 'timeout-after-accept', 'reset', 'delay']),
-    /** How many creates to this number meet the fault; every one when left out. */
+    /** Creates affected; default: all. */
     times: z.int().min(1).optional(),
-    /** The carrier's word for a refusal (HTTP 400). */
+    /** Error code of an HTTP 400. */
     code: z.int().min(20_000).max(21_999).optional(),
     retryAfterS: z.number().min(0).optional(),
     delayMs: ms.optional(),
@@ -25,58 +25,55 @@ const restFault = z
 
 const CALLBACKS = ['normal', 'repeat', 'disorder', 'lose-last'] as const
 
-/** What becomes of a text to this person, and what they write back. */
 const textsShape = z.strictObject({
-  /** `sent`: nobody ever says what became of it. `failed`: it was not handed over. */
+  /** `sent`: no final status. `failed`: not sent. */
   outcome: z.enum(['delivered', 'undelivered', 'failed', 'sent']).default('delivered'),
-  /** Why it was undelivered, or failed. */
   errorCode: z.int().min(30_001).max(30_999).default(30_008),
-  /** From its turn in the queue until it is handed over, and from there to its outcome. */
+  /** From queue turn to sent, and from sent to the outcome. */
   sentAfterMs: range.default([100, 300]),
   outcomeAfterMs: range.default([600, 2_500]),
-  /** The same as of calls when left out. */
+  /** Default: as for calls. */
   callbacks: z.enum(CALLBACKS).optional(),
-  /** Answers to the first texts that arrive, one each. */
+  /** One for each of the first texts. */
   replies: z.array(z.string().min(1).max(1_600)).default([]),
   replyAfterMs: range.default([4_000, 9_000]),
-  /** The same as of calls when left out. */
+  /** Default: as for calls. */
   rest: restFault.optional(),
 })
 
 const behaviourShape = z.strictObject({
-  /** From the carrier's first attempt to the first ring. */
+  /** From the create to the first ring. */
   setupMs: range.default([250, 700]),
   outcome: z.enum(['answers', 'busy', 'rings-out', 'failed']).default('answers'),
-  /** From the first ring to the answer. */
+  /** From the first ring. */
   answerAfterMs: range.default([4_000, 9_000]),
   /**
-   * Lines of one group that ring at the same time are answered in the same moment: `answerAfterMs` after the last of them
-   * rang, but no later than `waitMs` beyond that of the first, which waits so long for others.
+   * Ringing lines of one group are answered together: `answerAfterMs` after the last rang, at most `waitMs` after the
+   * first was due.
    */
   answersTogether: z.strictObject({ group: z.string(), waitMs: ms.default(8_000) }).optional(),
   who: z.enum(['person', 'machine', 'screener']).default('person'),
   hello: z.string().default('Hello?'),
   helloAfterMs: range.default([300, 800]),
   lines: z.array(z.string()).default([]),
-  /** Silence after which a person says the next line without being spoken to. */
+  /** Silence before the next line. */
   impatientAfterMs: range.default([5_000, 8_000]),
   replyAfterMs: range.default([500, 1_200]),
-  /** From the answer; stays on the line when null. */
+  /** From the answer; null: never. */
   hangUpAfterMs: range.nullable().default(null),
   greeting: z.string().default('You have reached my voicemail. Please leave a message after the tone.'),
-  /** Length of the greeting; by the length of its text when left out. */
+  /** Default: by text length. */
   greetingMs: range.optional(),
   beep: z.boolean().default(true),
-  /** How long a machine records after its greeting. */
+  /** After the greeting. */
   recordsMs: range.default(60_000),
   prompt: z.string().default('Please state your name and why you are calling.'),
-  /** A screener's person comes to the phone this long after the caller spoke. */
+  /** Call screening: from the caller's speech to the person. */
   personAfterMs: range.default([3_000, 5_000]),
-  /** What the carrier's machine detection says, right or wrong; by `who` when left out. */
+  /** Machine detection's verdict; default: by `who`. */
   detectedAs: z.enum(['human', 'machine', 'fax', 'unknown']).optional(),
   detectedAfterMs: range.optional(),
   callbacks: z.enum(CALLBACKS).default('normal'),
-  /** What becomes of a transcript of this person's calls. */
   transcripts: z.enum(['normal', 'fail', 'never']).default('normal'),
   sipCode: z.int().min(400).max(699).optional(),
   rest: restFault.optional(),
@@ -112,7 +109,6 @@ export const populationShape = z
         issue.addIssue({ code: 'custom', path, message: `There is no persona "${name}"` })
   })
 
-/** Where a population names a persona. */
 function* namesOf({
   numbers = {},
   rules = [],
@@ -123,7 +119,7 @@ function* namesOf({
   yield { name: otherwise, path: ['default'] }
 }
 
-/** Personas of a population that was read whom no number can have: no mistake, but hardly meant. */
+/** Personas that no number can get. */
 export function namelessPersonas(file: unknown): string[] {
   const population = populationShape.parse(file)
   const named = new Set([...namesOf(population)].map(({ name }) => name))
@@ -132,10 +128,9 @@ export function namelessPersonas(file: unknown): string[] {
 
 export type PopulationFile = z.input<typeof populationShape>
 
-/** What one number does on one call: every range already drawn. */
+/** Behaviour on one call, with all ranges drawn. */
 export type Person = { persona: string; behaviour: Behaviour; pick: (range: Range) => number }
 
-/** What one number does with one text. */
 export type Texter = {
   persona: string
   texts: Behaviour['texts'] & { callbacks: Behaviour['callbacks'] }
@@ -144,16 +139,16 @@ export type Texter = {
 
 export type Population = {
   personaOf(number: string): string
-  /** The same seed, number and count always give the same behaviour. */
+  /** Deterministic by seed, number and count. */
   behaviourOf(number: string, timesCalled: number): Person
   texterOf(number: string, timesTexted: number): Texter
-  /** What the API does when a call or a text to this number is created; `times` counts them and is asked only when it matters. */
+  /** REST fault of a create to this number; `times` counts creates, evaluated lazily. */
   restFaultOf(number: string, what: 'call' | 'text', times: () => number): RestFault | null
 }
 
 const FAULTS_TOLD = 20
 
-/** Reads a population; throws with one sentence per fault, where it stands first. */
+/** Throws one sentence per error. */
 export function createPopulation(file: unknown, seed: number): Population {
   const parsed = populationShape.safeParse(file, {
     error: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'It is missing' : undefined),

@@ -9,7 +9,6 @@ import type { Phones } from './phones'
 
 const SHOWN_AFTER_RESTART = 200
 
-/** What people do with texts: they read them, and some write back. */
 export function createTexting(world: World, phones: Phones) {
   const show = (record: MessageRecord) => {
     const mine = record.direction === 'inbound'
@@ -20,11 +19,11 @@ export function createTexting(world: World, phones: Phones) {
   }
   return {
     sent: show,
-    /** `done` when nothing more is to come of it. */
+    /** `done`: no replies are left. */
     arrived({ record, texter }: LiveMessage, done: () => void) {
       const { texts, pick } = texter
       const { to, from, body } = record
-      // A text from one number of the account to another goes out and comes in.
+      // Between own numbers: also inbound.
       if (findNumber(world, to)) {
         const media = record.media.map(({ sid, contentType }) => ({
           contentType,
@@ -37,14 +36,14 @@ export function createTexting(world: World, phones: Phones) {
       const reply = texts.replies[record.times - 1]
       if (reply === undefined || record.direction === 'outbound-reply') return done()
       world.clock.after(pick(texts.replyAfterMs), () => {
-        // First, so that both are kept in one write: nobody writes the same again after a restart.
+        // Before the reply, in one write: no duplicate reply after a restart.
         done()
-        // Whoever's phone a person has in hand writes what that person writes.
+        // A person has taken over this phone.
         if (phones.isHeld(to)) return
         receiveText(world, { from: to, to: from, body: reply, media: [], copies: copiesFor(texts) })
       })
     },
-    /** The phones' threads, as they were when the last process ended. */
+    /** Loads threads of earlier processes. */
     restore() {
       const last = world.store.list<MessageRecord>('messages', [], SHOWN_AFTER_RESTART, null).items.toReversed()
       for (const record of last) {

@@ -34,7 +34,7 @@ const routed = (those: Operation[], suffix: string) =>
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '([^/]+?)')}${suffix}$`),
   }))
-/** Paths clash across the carrier's products: the host's first label decides, whatever region or edge follows. */
+/** Paths clash across products: the host's first label decides. */
 const products: Record<string, { prefix(world: World): string; routes: ReturnType<typeof routed> }> = {
   api: { prefix: ({ account }) => `/2010-04-01/Accounts/${account.sid}`, routes: routed(operations, '\\.json') },
   intelligence: { prefix: () => '/v2', routes: routed(transcriptOperations, '') },
@@ -71,7 +71,7 @@ async function perform(world: World, queue: CallQueue, request: IncomingMessage,
   const recorded = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
   if (recorded && incoming.method === 'GET') {
     const recording = findRecording(world, recorded[1]!)
-    // Only WAV is made here; the real carrier also makes mp3.
+    // Only WAV; the carrier also offers mp3.
     if (!recording || recording.status !== 'completed' || recorded[2] === 'mp3') throw notFound(pathname)
     const media = { file: mediaFile(world, recording.sid), contentType: 'audio/x-wav' }
     return { answer: { status: 200 }, headers: {}, media }
@@ -108,7 +108,6 @@ function sendMedia(response: ServerResponse, request: IncomingMessage, { file, c
   fs.createReadStream(file, { start, end }).pipe(response)
 }
 
-/** Answers one request of the carrier's REST API and writes it to the log, whatever became of it. */
 export async function answerApi(
   world: World,
   queue: CallQueue,

@@ -41,7 +41,7 @@ function save(world: World, application: ApplicationRecord) {
   }))
 }
 
-/** The TwiML App that browsers call. The environment decides its VoiceUrl at each start. */
+/** The TwiML App for browsers; its VoiceUrl comes from the environment at each start. */
 export function seedApplication(world: World, voiceUrl: string) {
   const now = world.clock.now()
   const known = world.store.find<ApplicationRecord>('applications', world.account.applicationSid)

@@ -18,7 +18,7 @@ export const RECORDING_EVENTS = ['in-progress', 'completed', 'absent']
 const STATUSES = ['queued', 'ringing', 'in-progress', 'completed', 'busy', 'failed', 'no-answer', 'canceled'] as const
 const LONGEST_TWIML = 4_000
 
-/** Parameters that creating a call and creating a participant share. */
+/** Shared by calls and participants. */
 export const DIAL_FIELDS: Fields = {
   To: 'text',
   From: 'text',
@@ -72,7 +72,7 @@ const UPDATE_FIELDS: Fields = {
   TimeLimit: 'integer',
 }
 
-/** A callback with its events; an event that does not exist is refused. */
+/** Rejects unknown events. */
 export function hookOf(form: Form, name: string, known: string[], otherwise: string[]): StatusHook | null {
   const url = form.text(name)
   if (!url) return null
@@ -89,7 +89,7 @@ export function dialTargets(world: World, form: Form) {
   if (!from) throw new RestError(400, 21213, "No 'From' number is specified")
   if (!PHONE.test(to) && !OTHER_TARGET.test(to))
     throw new RestError(400, 21211, `The phone number you are attempting to call, ${to}, is not valid.`)
-  // A browser may be called by a browser; nobody else may be called by anything but a number of the account.
+  // Client to client is allowed; other calls need an own number.
   if (to.startsWith('client:') && from.startsWith('client:')) return { to, from, phoneNumberSid: null }
   if (!PHONE.test(from)) throw new RestError(400, 21212, `The source phone number provided, ${from}, is not valid.`)
   const owned = findNumber(world, from)
@@ -175,7 +175,7 @@ const create: Operation = {
       detection: detection && { ...detection, background },
       onAnswer: source,
     })
-    // What is answered must survive a kill of this process.
+    // Acknowledged creates must survive a kill.
     world.store.flush()
     return { status: 201, body: callView(world, leg.call), ...(fault && { fault }) }
   },

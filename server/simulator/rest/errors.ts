@@ -1,4 +1,4 @@
-/** An answer of the 2010 API that is not a success: `{code, message, more_info, status}`. */
+/** Error of the 2010 API: `{code, message, more_info, status}`. */
 export class RestError extends Error {
   constructor(
     readonly status: number,

@@ -4,7 +4,7 @@ export const faultShape = z.strictObject({
   match: z
     .strictObject({
       method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-      /** Regular expression over the path with its query. */
+      /** Regular expression over path and query. */
       path: z.string().optional(),
     })
     .default({}),
@@ -16,7 +16,7 @@ export const faultShape = z.strictObject({
 
 export type Fault = z.output<typeof faultShape>
 
-/** Faults that a test or a curious person orders for the next matching requests of the API. */
+/** Faults for the next matching requests. */
 export function createFaults() {
   let ordered: (Fault & { left: number; pattern: RegExp | null })[] = []
   return {
@@ -27,7 +27,7 @@ export function createFaults() {
     clear() {
       ordered = []
     },
-    /** The fault that this request meets; counts it. */
+    /** Finds and counts the matching fault. */
     take(method: string, url: string): Fault | null {
       const found = ordered.find(
         (one) => (!one.match.method || one.match.method === method) && (!one.pattern || one.pattern.test(url)),

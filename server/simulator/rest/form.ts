@@ -1,6 +1,6 @@
 import { RestError } from './errors'
 
-/** How one parameter must look; a list is an enumeration. */
+/** A list is an enumeration. */
 export type FieldRule = 'text' | 'texts' | 'integer' | 'boolean' | 'url' | 'method' | 'date' | readonly string[]
 export type Fields = Record<string, FieldRule>
 export type Form = {
@@ -35,12 +35,12 @@ function check(name: string, rule: FieldRule, value: string) {
   if (Array.isArray(rule) && !rule.includes(value)) throw invalid(name, value)
 }
 
-/** Reads query or body parameters; an unknown name or a value of the wrong kind is refused with the carrier's code. */
+/** Rejects unknown names and invalid values with the carrier's code. */
 export function readForm(given: URLSearchParams, fields: Fields): Form {
   for (const [name, value] of given) {
     const rule = fields[name]
     if (rule === undefined) {
-      // The carrier has its own word for AMD parameters that belong to Calls only.
+      // The carrier's own code for AMD parameters outside Calls.
       const code = name.startsWith('AsyncAmd') ? 21263 : UNKNOWN_PARAMETER
       throw new RestError(400, code, `Unknown parameter ${name}`)
     }

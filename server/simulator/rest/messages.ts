@@ -23,7 +23,7 @@ import { personaFault } from './persona-fault'
 const LONGEST_BODY = 1_600
 const MOST_MEDIA = 10
 
-/** Those that only advise the real carrier are read, and change nothing here. */
+/** Accepted without effect. */
 const ADVICE: Fields = {
   MaxPrice: 'text',
   ProvideFeedback: 'boolean',
@@ -53,7 +53,7 @@ const CREATE_FIELDS: Fields = {
 const refuse = (code: number, message: string) => new RestError(400, code, message)
 
 function sender(world: World, form: Form): string {
-  // This account has no messaging service, and only a service schedules.
+  // Only a messaging service can schedule.
   if (form.text('MessagingServiceSid')) throw refuse(21701, 'The Messaging Service resource does not exist')
   if (form.text('ScheduleType') || form.text('SendAt'))
     throw refuse(35118, 'MessagingServiceSid is required to schedule a message')
@@ -98,7 +98,7 @@ const create: Operation = {
       throw refuse(21611, `This From number ${from} has exceeded the maximum number of queued messages`)
     const hook = url ? { url, method: 'POST' as const } : null
     const record = acceptMessage(world, { to, from, ...given, direction: 'outbound-api', hook, validityS })
-    // What is answered must survive a kill of this process.
+    // Acknowledged creates must survive a kill.
     world.store.flush()
     return { status: 201, body: messageView(world, record), ...(fault && { fault }) }
   },
@@ -110,7 +110,6 @@ const find = (world: World, messageSid: string, path: string): MessageRecord => 
   return record
 }
 
-/** What was sent with a text; null when there is no such thing. */
 export function findMedia(world: World, messageSid: string, mediaSid: string): MediaRecord | null {
   const media = world.store.find<MediaRecord>('media', mediaSid)
   return media?.parentSid === messageSid ? media : null

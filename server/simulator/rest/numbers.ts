@@ -12,7 +12,7 @@ export type NumberRecord = {
   friendlyName: string
   createdAt: number
   updatedAt: number
-  /** Settings by their REST name (`VoiceUrl`, `StatusCallbackMethod`, …). */
+  /** By REST name (`VoiceUrl`, …). */
   settings: Record<string, string>
 }
 
@@ -51,12 +51,12 @@ export function saveNumber({ store }: Pick<World, 'store'>, number: NumberRecord
   }))
 }
 
-/** The account's own numbers: the same SIDs for the same seed, so that an app that stored them finds them again. */
+/** Stable SIDs by seed: an app may have stored them. */
 export function seedNumbers(world: World, settings: Record<string, string>) {
   for (const [phoneNumber, friendlyName] of OWNED) {
     const known = findNumber(world, phoneNumber)
     if (known) {
-      // The app may have moved to another address since.
+      // The app's address may have changed.
       saveNumber(world, { ...known, settings: { ...known.settings, ...settings } })
       continue
     }
@@ -70,7 +70,7 @@ export function seedNumbers(world: World, settings: Record<string, string>) {
 export const findNumber = (world: World, phoneNumber: string): NumberRecord | null =>
   world.store.list<NumberRecord>('numbers', equals('phone_number', phoneNumber), 1, null).items[0] ?? null
 
-/** Changes what a form names, of a thing with settings; an empty value clears one. */
+/** An empty value clears a setting. */
 export function changeSettings(
   world: World,
   thing: Pick<NumberRecord, 'settings' | 'friendlyName' | 'updatedAt'>,
@@ -175,7 +175,7 @@ export const numberOperations: Operation[] = [
     path: '/OutgoingCallerIds',
     run({ path, query }) {
       const form = readForm(query, { ...PAGING, PhoneNumber: 'text', FriendlyName: 'text' })
-      // Verified caller IDs are made by a verification call, which this simulator does not offer yet: the list is truly empty.
+      // Verification calls are not simulated.
       return { body: pageBody(path, query, pageRequest(form), 'outgoing_caller_ids', [], null) }
     },
   },

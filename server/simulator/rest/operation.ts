@@ -7,18 +7,18 @@ export type RestRequest = {
   path: string
   query: URLSearchParams
   body: URLSearchParams
-  /** The identifiers in the path after the account. */
+  /** Identifiers after the account. */
   ids: string[]
 }
 
 export type RestAnswer = {
   status?: number
   body?: unknown
-  /** The carrier does what was asked but says so late, wrongly or never. */
+  /** Executed, but the answer is late, wrong or missing. */
   fault?: { kind: 'status-500' | 'status-429' | 'timeout-after-accept' | 'reset' | 'delay'; delayMs?: number }
 }
 
-/** One operation below its product's prefix (`/2010-04-01/Accounts/{AC}`, where `.json` is added); `{…}` is an identifier. */
+/** Path below the product's prefix; `{…}` is an identifier. */
 export type Operation = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string

@@ -17,7 +17,7 @@ export function pageRequest(form: Form): PageRequest {
   return { size, page, before: token?.slice(2) ?? null }
 }
 
-/** One page of the 2010 API: relative URIs that keep the filters. */
+/** 2010 API page: relative URIs that keep filters. */
 export function pageBody(
   path: string,
   query: URLSearchParams,
@@ -48,7 +48,6 @@ export function pageBody(
   }
 }
 
-/** A list of stored records, newest first. */
 export function listPage<T extends { sid: string }>(
   world: World,
   request: { path: string; query: URLSearchParams },
@@ -67,7 +66,7 @@ export function listPage<T extends { sid: string }>(
 
 const startOfDay = (ms: number) => ms - (ms % DAY_MS)
 
-/** `Name`, `Name<` and `Name>`: a date means its whole day (UTC); `<` and `>` include the moment itself. */
+/** A date is its whole day (UTC); `<` and `>` are inclusive. */
 export function dateFilters(form: Form, name: string, column: string): Filter[] {
   const filters: Filter[] = []
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)

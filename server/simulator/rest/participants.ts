@@ -80,7 +80,7 @@ function checkLabel(room: Room | undefined, label: string | undefined) {
     throw invalid('Label', `${label} is taken`, 16025)
 }
 
-/** A conference by its SID, or by name where the carrier allows it. */
+/** By SID, or by name where allowed. */
 function roomOf(world: World, key: string, path: string): Room {
   const room = world.rooms.get(key)
   if (!room) throw notFound(path)
@@ -122,7 +122,7 @@ function openFor(world: World, name: string, form: Form): Room {
   }))
 }
 
-/** Calls someone straight into a conference: the seat is listed while the phone rings. */
+/** Listed while the phone rings. */
 function create({ world, queue, path, ids, body }: RestRequest) {
   const form = readForm(body, CREATE_FIELDS)
   const targets = dialTargets(world, form)
@@ -206,7 +206,7 @@ function update({ world, path, ids, body }: RestRequest) {
   return { body: participantView(world, room, seat) }
 }
 
-/** Removes someone: a phone that still rings is hung up, who is inside goes on with the next step of the call. */
+/** A ringing phone is hung up; a joined leg continues with its next TwiML. */
 function remove({ world, path, ids }: RestRequest) {
   const { room, seat } = seatOf(world, ids, path)
   if (seat.status === 'connected') leaveRoom(world, room, seat, 'participant_updated_via_api', true)

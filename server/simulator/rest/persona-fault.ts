@@ -12,7 +12,7 @@ const REFUSALS: Record<number, string> = {
   21_614: "'To' number is not a valid mobile number",
 }
 
-/** What the persona of this number does to the API itself; null when nothing. Counted per number. */
+/** The persona's REST fault, counted per number. */
 export function personaFault(world: World, to: string, what: 'call' | 'text'): RestAnswer['fault'] | null {
   if (!to.startsWith('+')) return null
   const count = () => world.store.countDial(what === 'call' ? `create ${to}` : `create text ${to}`)

@@ -36,7 +36,7 @@ function findTranscript(world: World, key: string, path: string): TranscriptReco
 const show = (world: World, record: TranscriptRecord) =>
   transcriptView(world, record, findRecording(world, record.sourceSid))
 
-/** One page as the newer APIs write it: absolute addresses, the token is where the next one begins. */
+/** Page format of newer APIs: absolute URLs with a token. */
 function page(path: string, query: URLSearchParams, form: Form, key: string, all: unknown[], largest: number) {
   const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, largest)
   const number = form.integer('Page', 0, Number.MAX_SAFE_INTEGER) ?? 0
@@ -61,7 +61,7 @@ function page(path: string, query: URLSearchParams, form: Form, key: string, all
   }
 }
 
-/** Conversational Intelligence v2, as far as transcripts of recordings go. Paths stand below `/v2`. */
+/** Conversational Intelligence v2, only for recordings. Below `/v2`. */
 export const transcriptOperations: Operation[] = [
   {
     method: 'POST',

@@ -11,7 +11,7 @@ const MAX_REDIRECTS = 50
 
 export type Audience = { world: World; legs: () => Leg[]; stop: Stop; route: 'twiml-play' | 'announce' }
 
-/** Fetches the audio as the carrier does: a file that cannot be played is skipped with a warning. */
+/** Unplayable files are skipped with a warning, as by the carrier. */
 async function playUrl({ world, legs, stop }: Audience, leg: Leg, url: string) {
   const hook = { url, method: 'GET' as const }
   const answer = await world.webhooks.deliver({
@@ -37,7 +37,6 @@ async function playUrl({ world, legs, stop }: Audience, leg: Leg, url: string) {
   await wait(world.clock, lengthMs, stop)
 }
 
-/** Runs one Say, Play or Pause for everyone in the audience. */
 export async function runSound(audience: Audience, leg: Leg, verb: Verb, baseUrl: string | null) {
   const { world, legs, stop } = audience
   if (verb.name === 'Pause') return wait(world.clock, count(verb.attributes.length, 1) * 1000, stop)
@@ -54,15 +53,15 @@ export async function runSound(audience: Audience, leg: Leg, verb: Verb, baseUrl
       for (const listener of legs()) playTo(listener, { kind: 'speech', text: verb.text })
       await wait(world.clock, speakingMs(verb.text), stop)
     }
-    // An endless loop over a sound that cannot be played must not spin.
+    // Avoids spinning on an endless loop of unplayable audio.
     if (world.clock.elapsed() - before < REPEAT_PAUSE_MS && times === Infinity)
       await wait(world.clock, REPEAT_PAUSE_MS, stop)
   }
 }
 
 /**
- * Plays wait, hold and announce documents: only Play, Say, Pause and Redirect are allowed there (13238). Resolves when the
- * document has ended, with the carrier's error code when it could not be played.
+ * Plays wait, hold and announce documents: only Play, Say, Pause, Redirect (13238). Returns the carrier's error code;
+ * null: played.
  */
 export async function playDocument(audience: Audience, leg: Leg, start: Source): Promise<number | null> {
   const { world, legs, stop } = audience

@@ -40,7 +40,7 @@ function warn({ world, leg }: Turn, code: number, text: string) {
 
 const FAILED: Outcome = { DialCallStatus: 'failed', DialBridged: 'false' }
 
-/** Dial: connects the call to a conference, or to whoever of the numbers and clients answers first. */
+/** Connects to a conference, or to the first number or client that answers. */
 export async function runDial(turn: Turn, verb: Verb, runOn: RunOn): Promise<Next> {
   const { leg, stop } = turn
   let outcome: Outcome = FAILED
@@ -50,7 +50,7 @@ export async function runDial(turn: Turn, verb: Verb, runOn: RunOn): Promise<Nex
       ? await dialConference(turn, verb, room, (so) => (outcome = so))
       : await dialPeople(turn, verb, runOn, (so) => (outcome = so))
   } catch (error) {
-    // After a hang-up the action is still requested, so that the app learns how the dial ended; not after a redirect.
+    // The action runs after a hang-up, not after a redirect.
     if (!(error instanceof Interrupted) || leg.alive) throw error
   }
   if (stop.stopped && leg.alive) throw new Interrupted()
@@ -188,7 +188,7 @@ async function dialPeople(turn: Turn, dial: Verb, runOn: RunOn, so: (outcome: Ou
     const { url, method } = won.noun.attributes
     if (url) await whisper(turn, won.child, { url: resolveUrl(url, turn.url), method: httpMethod(method) }, runOn)
     if (!won.child.alive) {
-      // Hung up before the two were connected: to the caller nobody has answered.
+      // Hung up before the bridge: no-answer for the caller.
       outcome = { DialCallStatus: 'no-answer', DialBridged: 'false', DialCallSid: won.child.call.sid }
       so(outcome)
       break
@@ -216,7 +216,7 @@ async function dialPeople(turn: Turn, dial: Verb, runOn: RunOn, so: (outcome: Ou
   return outcome
 }
 
-/** Rings everyone of a group at once; the first to answer wins and the others are canceled. */
+/** The first answer wins; the others are canceled. */
 function ringGroup(turn: Turn, group: Verb[], callerId: string, timeoutS: number) {
   const { world, leg, stop } = turn
   return untilStopped<{ child: Leg; noun: Verb } | { status: string; sid: string | null }>(stop, (done) => {
@@ -272,14 +272,14 @@ function ringGroup(turn: Turn, group: Verb[], callerId: string, timeoutS: number
   })
 }
 
-/** Stops with the call itself, not with what runs on it. */
+/** Ends with the call, not with its program. */
 function stopOf(leg: Leg): Stop {
   const stop = createStop()
   leg.endings.add(stop.stop)
   return stop
 }
 
-/** What the called party hears alone before the two are connected. */
+/** Played to the called party before the bridge. */
 async function whisper(turn: Turn, child: Leg, source: Source, runOn: RunOn) {
   const stop = child.program!
   const release = turn.stop.onStop(() => endLeg(turn.world, child, 'canceled', 'the caller hung up'))
@@ -292,7 +292,7 @@ async function whisper(turn: Turn, child: Leg, source: Source, runOn: RunOn) {
   }
 }
 
-/** Connects two legs until one of them is gone. */
+/** Resolves when one leg is gone. */
 function bridge(turn: Turn, child: Leg, attributes: Record<string, string>): Promise<void> {
   const { world, leg, stop } = turn
   return untilStopped<void>(stop, (done) => {
@@ -313,7 +313,7 @@ function bridge(turn: Turn, child: Leg, attributes: Record<string, string>): Pro
       limit.cancel()
       leg.ears.delete(star)
       leg.listeners = () => []
-      // A child that was redirected away lives on with its own document.
+      // A redirected child continues with its own document.
       if (child.listeners().includes(leg)) child.listeners = () => []
       if (stop.stopped && child.alive) endLeg(world, child, 'completed', 'the other party left')
     }

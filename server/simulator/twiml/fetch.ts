@@ -3,12 +3,12 @@ import { standardParams } from '../carrier/legs'
 import type { Answer, Hook } from '../carrier/webhooks'
 import { parseTwiml, TwimlError, type TwimlDocument } from './grammar'
 
-/** A place that TwiML comes from. Relative URLs inside resolve against `url`. */
+/** Relative URLs resolve against `url`. */
 export type Source = { url: string; method: 'GET' | 'POST'; params?: Record<string, string> } | { twiml: string }
 export type Loaded = { document: TwimlDocument; url: string | null; audio: Answer | null }
 export type LoadFailure = { code: number; text: string; url: string }
 
-/** Why a document could not be had, in the carrier's codes. */
+/** The carrier's codes. */
 export const FETCH_CODES: Record<string, number> = {
   connect: 11205,
   redirects: 11215,
@@ -30,7 +30,7 @@ function warn(world: World, leg: Leg, code: number, text: string, url: string | 
   world.log.write('warning', { callSid: leg.call.sid, code, text, url })
 }
 
-/** Fetches and reads one document. An answer with audio instead of TwiML is played, as the carrier does. */
+/** Audio instead of TwiML is played. */
 export async function loadTwiml(world: World, leg: Leg, source: Source): Promise<Loaded | LoadFailure> {
   let text: string
   let url: string | null = null
@@ -38,7 +38,7 @@ export async function loadTwiml(world: World, leg: Leg, source: Source): Promise
   else {
     const hook: Hook = { url: source.url, method: source.method }
     url = source.url
-    // A browser's own parameters come first: none of them can replace a field of the carrier.
+    // Last wins: browser parameters cannot override the carrier's.
     const params = { ...leg.extraParams, ...standardParams(world, leg.call), ...source.params }
     const about = 'voice'
     const answer = await world.webhooks.deliver({ about, hook, params, callSid: leg.call.sid, logAs: 'twiml' })
@@ -62,7 +62,7 @@ export async function loadTwiml(world: World, leg: Leg, source: Source): Promise
   }
 }
 
-/** The document of `source`, or of the call's fallback URL when that fails; null when both do. */
+/** Tries the fallback URL on failure; null: both failed. */
 export async function loadWithFallback(world: World, leg: Leg, source: Source): Promise<Loaded | null> {
   const loaded = await loadTwiml(world, leg, source)
   if (!('code' in loaded)) return loaded

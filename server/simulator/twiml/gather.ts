@@ -5,12 +5,12 @@ import { runSound } from './ambience'
 import { count, flag, words, type Verb } from './grammar'
 import { actionOf, type Next, type Turn } from './turn'
 
-/** The real one listens to speech no longer than this. */
+/** The carrier's limit. */
 const LONGEST_SPEECH_MS = 60_000
 
 /**
- * Gather: collects keys (and words, when asked) while its prompts play; the first key or word silences them. Words are over once
- * nothing was said for `speechTimeout`; whoever is in the middle of a sentence when it begins is heard to its end.
+ * Collects keys or speech; the first one stops the prompts. Speech ends after `speechTimeout` of silence; a sentence in
+ * progress at the start counts.
  */
 export async function runGather(turn: Turn, verb: Verb): Promise<Next> {
   const { world, leg, stop } = turn

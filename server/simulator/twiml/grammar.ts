@@ -1,6 +1,5 @@
 import { parseXml, textOf, XmlError, type XmlElement } from './xml'
 
-/** One verb or noun of a document, checked against the table below. */
 export type Verb = { name: string; attributes: Record<string, string>; text: string; children: Verb[] }
 export type TwimlDocument = { verbs: Verb[]; warnings: string[] }
 
@@ -13,7 +12,7 @@ const PROGRESS = 'statusCallback statusCallbackEvent statusCallbackMethod'
 const AMD =
   'machineDetection machineDetectionTimeout machineDetectionSpeechThreshold machineDetectionSpeechEndThreshold machineDetectionSilenceTimeout amdStatusCallback amdStatusCallbackMethod'
 
-/** Verbs, their attributes and what may stand inside them. Source: the carrier's TwiML reference and its SDK's types. */
+/** Verbs, attributes and nesting. Source: the carrier's TwiML reference and SDK types. */
 const RULES: Record<string, Rule> = {
   Response: {
     attributes: '',
@@ -68,7 +67,7 @@ function readVerb(node: XmlElement, warnings: string[]): Verb {
   return { name: node.name, attributes, text: textOf(node), children }
 }
 
-/** Reads TwiML. What the schema does not know is left out with a warning (12200); what is no TwiML throws (12100). */
+/** Unknown parts are dropped with a warning (12200); throws if it is not TwiML (12100). */
 export function parseTwiml(source: string): TwimlDocument {
   let root: XmlElement
   try {
@@ -82,11 +81,10 @@ export function parseTwiml(source: string): TwimlDocument {
   return { verbs: readVerb(root, warnings).children, warnings }
 }
 
-/** A yes or no attribute. */
 export const flag = (value: string | undefined, fallback: boolean) =>
   value === undefined ? fallback : value.trim().toLowerCase() === 'true'
 
-/** A count or a number of seconds; out-of-range values fall back. */
+/** Out-of-range values use the fallback. */
 export function count(value: string | undefined, fallback: number, low = 0, high = Infinity) {
   const parsed = value === undefined || value.trim() === '' ? NaN : Number(value)
   return Number.isFinite(parsed) && parsed >= low && parsed <= high ? parsed : fallback

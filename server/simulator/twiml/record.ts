@@ -11,7 +11,7 @@ import { actionOf, type Next, type Turn } from './turn'
 const TRANSCRIBE_FROM_S = 2
 const TRANSCRIBE_TO_S = 120
 
-/** Where a verb wants its recording callbacks; `completed` only unless it asks for more. */
+/** Default: `completed` only. */
 export function recordingHook(turn: Turn, attributes: Record<string, string>): StatusHook | null {
   const { recordingStatusCallback, recordingStatusCallbackEvent, recordingStatusCallbackMethod } = attributes
   if (!recordingStatusCallback) return null
@@ -23,7 +23,6 @@ export function recordingHook(turn: Turn, attributes: Record<string, string>): S
   }
 }
 
-/** The transcript is what was really said on the line. */
 function transcribe(turn: Turn, verb: Verb, record: RecordingRecord, text: string) {
   const { world, leg } = turn
   const callback = verb.attributes.transcribeCallback
@@ -55,7 +54,7 @@ function transcribe(turn: Turn, verb: Verb, record: RecordingRecord, text: strin
   })
 }
 
-/** Record: until silence, a key, the longest length, or the end of the call; then the action gets the recording. */
+/** Records until silence, a key, maxLength or hang-up; then requests the action. */
 export async function runRecord(turn: Turn, verb: Verb): Promise<Next> {
   const { world, leg, stop } = turn
   const { attributes } = verb
@@ -108,7 +107,7 @@ export async function runRecord(turn: Turn, verb: Verb): Promise<Next> {
     Digits: digits,
   }
   if (digits !== 'hangup') return spoke || digits ? actionOf(turn, verb, params, true) : null
-  // The caller is gone: the action is still told, and its answer is ignored.
+  // Hung up: the action is requested, its answer ignored.
   const action = actionOf(turn, verb, params, true)
   if (action && 'url' in action) return { ...action, params: { ...params, Digits: 'hangup' } }
   throw new Interrupted()

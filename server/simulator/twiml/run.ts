@@ -12,7 +12,7 @@ import { runRecord } from './record'
 import type { Next, Turn } from './turn'
 
 const APPLICATION_ERROR = 'We are sorry. An application error has occurred. Goodbye.'
-/** A document that redirects to itself for ever would keep the app busy for ever. */
+/** Stops endless redirects. */
 const MAX_DOCUMENTS = 1_000
 
 async function runVerb(turn: Turn, verb: Verb): Promise<Next> {
@@ -63,12 +63,12 @@ async function runLoaded(world: World, leg: Leg, loaded: Loaded, method: 'GET' |
   return null
 }
 
-/** Runs documents on a leg until one ends without a redirect. A document that cannot be had ends the call. */
+/** Ends the call if a document fails. */
 async function runDocuments(world: World, leg: Leg, start: Source, stop: Stop): Promise<void> {
   let source = start
   for (let count = 0; count < MAX_DOCUMENTS; count++) {
     if (!leg.alive) {
-      // A verb's last request after a hang-up: told once, its answer is not executed.
+      // The action after a hang-up: requested, not executed.
       await loadTwiml(world, leg, source)
       throw new Interrupted()
     }
@@ -88,7 +88,7 @@ async function runDocuments(world: World, leg: Leg, start: Source, stop: Stop): 
   }
 }
 
-/** Replaces whatever runs on this leg by a new document; the call ends when it has run through. */
+/** Replaces the running document; the call ends after the new one. */
 export function startProgram(
   world: World,
   leg: Leg,

@@ -3,13 +3,12 @@ import type { Leg, World } from '../core/world'
 import { resolveUrl, type Source } from './fetch'
 import { httpMethod, type Verb } from './grammar'
 
-/** One document running on one leg. */
 export type Turn = { world: World; leg: Leg; stop: Stop; url: string | null; method: 'GET' | 'POST' }
 
-/** Where the call goes after a verb: another document, or on to the next verb. */
+/** null: the next verb. */
 export type Next = Source | null
 
-/** The request that a finished verb makes: its action, or the document itself where the carrier defaults to that. */
+/** The verb's action, or the document itself by default. */
 export function actionOf(turn: Turn, verb: Verb, params: Record<string, string>, elseSelf: boolean): Next {
   const { action, method } = verb.attributes
   if (action) return { url: resolveUrl(action, turn.url), method: httpMethod(method), params }

@@ -21,7 +21,7 @@ function decode(text: string): string {
   })
 }
 
-/** A strict reader for the small XML that TwiML is: no document types, no namespaces. Throws XmlError. */
+/** Strict reader for TwiML: no doctype, no namespaces. Throws XmlError. */
 export function parseXml(source: string): XmlElement {
   let at = source.charCodeAt(0) === 0xfeff ? 1 : 0
   const fail = (message: string): never => {

@@ -3,12 +3,12 @@ import type { Leg } from '../core/world'
 import { readFrame, writeFrame } from './frames'
 import type { Voices } from './voices'
 
-/** Bytes on their way to one browser: a second of sound. Whoever takes less than time goes by misses some of it. */
+/** Bytes in flight (one second); a slow client misses audio. */
 const MOST_ON_THE_WAY = 16_000
 
 export type Channel = ReturnType<typeof createChannel>
 
-/** The sound on one WebSocket, both ways: of one call at a time, and only of one that its owner has. */
+/** Audio of one WebSocket, for one call at a time. */
 export function createChannel(voices: Voices, socket: WebSocket) {
   let leg: Leg | null = null
   const hear = (samples: Int16Array) => {
@@ -19,18 +19,18 @@ export function createChannel(voices: Voices, socket: WebSocket) {
     leg = null
   }
   return {
-    /** This call's party hears and speaks here from now on, and nowhere else. */
+    /** Moves this call's audio here from any other channel. */
     join(joined: Leg) {
       leave()
       leg = joined
       leg.far.hearVoice = hear
     },
     leave,
-    /** The call whose sound this is; null after another browser took it. */
+    /** null: another browser took it. */
     leg: () => (leg?.far.hearVoice === hear ? leg : null),
-    /** A binary message: nothing but a whole frame of somebody who has a call is taken. */
+    /** Accepts only whole frames during a call. */
     take(data: Buffer) {
-      // Whoever's call was taken over by another browser hears nothing any more and says nothing either.
+      // Ignored after another browser took the call.
       if (leg?.far.hearVoice !== hear) return
       const samples = readFrame(data)
       if (samples) voices.speak(leg, samples)

@@ -1,9 +1,8 @@
-/** One voice of this moment, and who may hear it. */
 export type Voice<Hearer> = { samples: Int16Array; hearers: Iterable<Hearer> }
 
 const LOUDEST = 32_767
 
-/** The sum, cut off where it would leave the 16 bits. */
+/** Clipped to 16 bit. */
 function sumOf(voices: Int16Array[]): Int16Array {
   const sum = new Int16Array(voices[0]!.length)
   for (let at = 0; at < sum.length; at++) {
@@ -14,7 +13,7 @@ function sumOf(voices: Int16Array[]): Int16Array {
   return sum
 }
 
-/** What each one hears: the voices that name them, together. A voice that is heard alone is handed on as it is. */
+/** Mix per listener. A single voice is passed on uncopied. */
 export function mix<Hearer>(voices: Iterable<Voice<Hearer>>): Map<Hearer, Int16Array> {
   const heard = new Map<Hearer, Int16Array[]>()
   for (const { samples, hearers } of voices)

@@ -1,14 +1,14 @@
 import { FRAME_MS, isLoud, VOICE_RATE } from './frames'
 
 const PIECE_SAMPLES = VOICE_RATE * 10
-/** An hour of voices, 58 MB; what is spoken after it is not in the file. */
+/** One hour, 58 MB; later audio is dropped. */
 const MOST_PIECES = 360
-/** A frame that is off by less than this follows the one before it: it was late, nobody paused. */
+/** Below this gap a frame is late, not a pause. */
 const TOLERANCE_SAMPLES = (VOICE_RATE * FRAME_MS * 3) / 1000
 
 export type VoiceTrack = ReturnType<typeof createVoiceTrack>
 
-/** The real voices of one track of a recording. Where nobody speaks it takes no memory. */
+/** One track's audio; silence uses no memory. */
 export function createVoiceTrack() {
   const pieces = new Map<number, Int16Array>()
   let end = 0
@@ -34,9 +34,8 @@ export function createVoiceTrack() {
         if (piece) piece[place % PIECE_SAMPLES] = sample
       }
     },
-    /** Whether anybody was heard. */
     isLoud: () => loud,
-    /** Stretches of the voice, and the sample at which each begins. */
+    /** With start sample. */
     stretches: (): Iterable<[start: number, samples: Int16Array]> =>
       [...pieces].map(([index, samples]) => [index * PIECE_SAMPLES, samples]),
   }

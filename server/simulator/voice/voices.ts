@@ -2,25 +2,22 @@ import type { Leg } from '../core/world'
 import { FRAME_MS, isLoud } from './frames'
 import { mix, type Voice } from './mix'
 
-/** Frames that wait until a voice begins to sound: the network may be that late without a gap. */
+/** Jitter buffer in frames. */
 const BEFORE_SOUNDING = 2
-/** Frames that are kept of one voice: who sends more than time goes by loses the oldest. */
+/** Frames per voice; older ones are dropped. */
 const KEPT = 8
-/** Turns that are made up for after the process was busy; what is older than that is lost, as on a real line. */
+/** Turns caught up after a stall; older audio is lost. */
 const MADE_UP_FOR = 4
-/** Turns without a frame after which a voice is gone. */
+/** Turns without a frame until a voice ends. */
 const GONE_AFTER = 50
-/** Turns between two words to whoever listens for speech (Record): that somebody speaks. */
+/** Turns between speech events for Record. */
 const TOLD_EVERY = 10
 
 type Mouth = { waiting: Int16Array[]; sounds: boolean; silentFor: number; loudFor: number }
 
 export type Voices = ReturnType<typeof createVoices>
 
-/**
- * The real voices on the lines: what microphones send is mixed every 20 ms, by who may hear whom at that moment. Only what
- * somebody hears or a recorder takes is mixed, and nothing runs while nobody speaks. Time is wall time, whatever the speed.
- */
+/** Mixes microphones every 20 ms of wall time, per listener and recorder. Idle while no one speaks. */
 export function createVoices() {
   const mouths = new Map<Leg, Mouth>()
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +68,6 @@ export function createVoices() {
   }
 
   return {
-    /** A frame from the microphone of this leg's party. */
     speak(leg: Leg, samples: Int16Array) {
       if (!leg.alive) return
       let mouth = mouths.get(leg)
