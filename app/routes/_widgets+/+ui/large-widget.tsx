@@ -8,14 +8,14 @@ import type { WidgetPlace } from './widget-frame'
 
 interface LargeWidgetProps {
   host: WidgetPlace['host']
-  /** Names it, as the beginning of a sentence. */
+  /** Capitalized. */
   what: string
   load: Later<unknown>['load']
-  /** Null until it is loaded. */
+  /** null: not loaded yet. */
   children: ReactElement | null
 }
 
-/** A widget of 960 × 600 at most that comes after the first paint, in a host's frame or in the middle of a page of our own. */
+/** Loads a widget of up to 960 × 600 after the first paint. */
 export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
   const { failed, tryAgain } = useChunk(load)
   return (
