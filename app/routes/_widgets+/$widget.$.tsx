@@ -18,7 +18,7 @@ interface WidgetFace {
   View: ComponentType<WidgetPlace>
 }
 
-/** 2-live §2.1. Their framing is allowed in security-headers.ts, their sizes are in embed.ts. */
+/** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
@@ -43,7 +43,7 @@ const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
 /** Name, and an index when a page embeds several. */
 const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-(\d{1,3}))?$/
 
-/** A navigation carries no token: only the vendor is known here, user data loads by API. */
+/** A navigation carries no token: user data loads by API. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, name = '', index] = ADDRESS.exec(params.widget ?? '') ?? []
   if (!Object.hasOwn(WIDGETS, name)) throw new Response(null, { status: 404, statusText: 'Not Found' })
@@ -74,7 +74,7 @@ export default function Widget() {
   const widget = index ? `${name}-${index}` : name
   const { title, heading, kind, View } = WIDGETS[name]!
   return (
-    // Labeled: the host page has a main element too.
+    // The host page has a main element too.
     <main aria-label={title}>
       <h1 className="sr-only">{heading}</h1>
       <noscript>

@@ -8,14 +8,13 @@ import type { WidgetPlace } from './widget-frame'
 
 interface LargeWidgetProps {
   host: WidgetPlace['host']
-  /** Capitalized. */
   what: string
   load: Later<unknown>['load']
   /** null: not loaded yet. */
   children: ReactElement | null
 }
 
-/** Loads a widget of up to 960 × 600 after the first paint. */
+/** Loaded after the first paint. */
 export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
   const { failed, tryAgain } = useChunk(load)
   return (

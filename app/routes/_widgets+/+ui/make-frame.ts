@@ -35,7 +35,6 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
   let running: Commands | null = null
-  /** Waits for a closed widget. */
   let reopening: { isFor(next: Shown): boolean; runOn(commands: Commands): void; refuse(): void } | null = null
   let isClosed = false
   let saidReady = false
@@ -85,7 +84,6 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
     else if (token) begin(token)
   }
 
-  /** Calls are refused after CALL_WAITS_MS. */
   function reopened(forCall: boolean): Promise<Commands> {
     const [asked, person] = [generation, shown?.person() ?? null]
     const until = forCall ? Date.now() + CALL_WAITS_MS : Infinity
@@ -117,7 +115,6 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
       void match(type, payload)
     }) as HostLink['send'],
     attach(ofGeneration: number, next: Shown, commands: Commands) {
-      // A widget of the previous session.
       if (ofGeneration !== generation) return
       running = commands
       shown = next

@@ -9,7 +9,6 @@ export interface TextsView {
   setDocked(docked: boolean): void
 }
 
-/** Handles host messages. Refusals are returned with their code. */
 export function messengerCommands({ api, openWith, blasts }: Messenger, view: TextsView) {
   return {
     async 'blast.start'({ contacts }: HostPayload<'blast.start'>) {

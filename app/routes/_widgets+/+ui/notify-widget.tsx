@@ -8,7 +8,6 @@ import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget('notify')
 
-/** Inbound calls and the unread count: an event for a host, a link on our page. */
 export function NotifyWidget({ host, signInAt }: WidgetPlace) {
   const { count, reload } = useTellsTexts(host)
   const both = useMemo<FrameHost | null>(

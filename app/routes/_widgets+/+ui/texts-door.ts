@@ -20,7 +20,6 @@ export function makeTextsDoor() {
       if (drawn) return Promise.resolve(drawn)
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     },
-    /** Another user's session has begun. */
     close() {
       for (const { reject } of waiting) reject(new HostRefusal('not_ready', 'The messenger was not ready in time'))
       waiting = []

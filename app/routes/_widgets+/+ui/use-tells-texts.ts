@@ -6,7 +6,7 @@ import { useUnread } from '~/live/messenger/unread/use-unread'
 import { nameInWords } from '../../+messenger/name-in-words'
 import type { FrameHost } from './widget-frame'
 
-/** Reports new messages and returns the unread count. */
+/** Returns the unread count. */
 export function useTellsTexts(host: FrameHost | null): ReturnType<typeof useUnread> {
   // Browsers block notifications from frames: the host gets events.
   const [alerts] = useState(() => windowAlerts({ nameInWords, openElsewhere() {} }))

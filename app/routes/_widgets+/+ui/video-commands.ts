@@ -5,7 +5,6 @@ interface VideoView {
   setChoosing(isChoosing: boolean): void
 }
 
-/** Handles host messages. Refusals are returned with their code. */
 export function videoCommands(library: Library, view: VideoView) {
   return {
     async 'video.open'({ id, choose = false }: HostPayload<'video.open'>) {
