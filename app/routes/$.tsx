@@ -1,4 +1,3 @@
-/** An unknown path is answered as a page, in our own look. */
 export function loader(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }

@@ -9,13 +9,12 @@ import { Button, Spinner } from '~/ui/button'
 
 export const meta: MetaFunction = () => [{ title: 'Trunkline' }, { name: 'robots', content: 'noindex' }]
 
-/** The door of a CRM's frame: nobody is known yet, or nobody any more. It exists in frames only. */
+/** Shown in frames only, before sign-in and after sign-out. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.frame) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const query = new URL(request.url).searchParams
   return {
     vendorName: context.frame.vendor.name,
-    // Our own page of the same name: a tab of its own is outside the frame.
     ownPage: context.world.publicUrl + ownPath(query.get('redirectTo')),
     signedOut: query.has('signedOut'),
   }

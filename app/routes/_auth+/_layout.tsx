@@ -5,7 +5,6 @@ import { OfflineBanner } from '~/ui/banner'
 import { Brand } from '../+ui/brand'
 import { WorldNotice } from '../+ui/world-notice'
 
-/** One narrow card: the reader has one thing to do. */
 export default function AuthLayout() {
   useForgetLast()
   const root = useRouteLoaderData<typeof rootLoader>('root')

@@ -22,13 +22,13 @@ export const meta: MetaFunction = () => [{ title: 'Sign in' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.ctxFor(request)
-  // A page of its own: the simulator's are no routes.
+  // A document redirect: simulator pages are not Remix routes.
   if (ctx.actor.kind === 'user') throw redirectDocument(ownPath(new URL(request.url).searchParams.get('redirectTo')))
   if (await context.world.needsFirstOwner()) throw redirect('/setup')
   return { demo: context.world.demo }
 }
 
-/** Where nobody answers, the form stays with what was typed in it. */
+/** Keeps form input when the server does not respond. */
 export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function SignIn() {
   useKeepsFirst(clientLoader)
   const readAgain = useReadAgain()
-  // Whoever has signed in in another tab meanwhile goes on where this one was.
+  // Signed in in another tab: continue from there.
   useEffect(() => {
     window.addEventListener('focus', readAgain)
     return () => window.removeEventListener('focus', readAgain)

@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const [email, redirectTo] = [query.get('email'), query.get('redirectTo')]
-  // Another code still leads to the page that was asked for.
+  // A new code keeps the redirect target.
   const newCodeAt = redirectTo ? `/sign-in?${new URLSearchParams({ redirectTo })}` : '/sign-in'
   if (!email) throw redirect(newCodeAt)
   return { email, newCodeAt, demo: context.world.demo }

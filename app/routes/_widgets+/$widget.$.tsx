@@ -12,14 +12,13 @@ import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/fra
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 
 interface WidgetFace {
-  /** As a screen reader says it among the frames of a page. */
   title: string
   heading: string
   kind: FrameKind
   View: ComponentType<WidgetPlace>
 }
 
-/** The widgets that exist (2-live §2.1). security-headers.ts lets them be framed, embed.ts knows their size. */
+/** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
@@ -41,13 +40,10 @@ const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
 }
 const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
-/** A name, and an index where a page holds several of one. */
+/** Name, and an index when a page embeds several. */
 const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-(\d{1,3}))?$/
 
-/**
- * The frame's document. It knows the vendor by its public id and no person: there is no bearer in a navigation, so user
- * data comes later, by API and sockets.
- */
+/** A navigation carries no token: user data loads by API. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, name = '', index] = ADDRESS.exec(params.widget ?? '') ?? []
   if (!Object.hasOwn(WIDGETS, name)) throw new Response(null, { status: 404, statusText: 'Not Found' })
@@ -57,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const vendor = vendorId ? await findVendor(ctx, vendorId) : null
   return {
     name,
-    // What the host says about its own page; nothing is decided by it.
+    // Not trusted.
     host: query.get('host'),
     env: query.get('env'),
     index: index ?? query.get('index'),
@@ -66,7 +62,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Tells the root that this page lives inside another site's page. */
 export const handle = { framed: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -79,7 +74,7 @@ export default function Widget() {
   const widget = index ? `${name}-${index}` : name
   const { title, heading, kind, View } = WIDGETS[name]!
   return (
-    // Named: the host's page has a main of its own.
+    // The host page has a main element too.
     <main aria-label={title}>
       <h1 className="sr-only">{heading}</h1>
       <noscript>

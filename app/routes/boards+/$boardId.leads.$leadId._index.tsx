@@ -10,7 +10,7 @@ export const loader = loadLead
 
 export const clientLoader = keepLast()
 
-/** The menu of a card as a page: what opens without scripts. */
+/** The card menu for browsers without scripts. */
 export default function LeadActions() {
   const lead = useLoaderData<typeof loader>()
   const deeds = leadDeeds(lead, useBoardState())

@@ -33,9 +33,9 @@ export const action = (args: ActionFunctionArgs) =>
 export default function AssignLead() {
   const lead = useLoaderData<typeof loader>()
   const people = mayHold(lead, useBoardState())
-  // Whom it begins with stays the same: another first one, of a board that was read again, would take the reader's choice.
+  // A board reload must not change the selection.
   const [first, setFirst] = useState<string | null>(people[0]?.userId ?? NOBODY)
-  // Who comes back to the list does not take it either.
+  // Leaving the list clears the selection for good.
   if (first !== null && first !== NOBODY && !people.some(({ userId }) => userId === first)) setFirst(null)
   return (
     <LeadDialog lead={lead} title="Assign" description={lead.name}>

@@ -29,7 +29,6 @@ export const clientLoader = keepLast()
 
 type Loaded = SerializeFrom<typeof loader>
 
-/** Why a lead is where it is, what it waits for, and why it was dialed or passed over. */
 export default function LeadHistory() {
   const { lead, now, history, selections } = useLoaderData<typeof loader>()
   const { board } = useBoardState()
@@ -102,7 +101,7 @@ function Selection({ selection: { decision, reasons, at } }: { selection: Loaded
   )
 }
 
-/** A sentence of the history, whose moments are read in the reader's own zone. */
+/** Formats times in the reader's time zone. */
 function InOwnZone({ text }: { text: string }) {
   const parts = text.split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/)
   return parts.map((part, index) => (index % 2 === 1 ? <When key={index} at={part} /> : part))

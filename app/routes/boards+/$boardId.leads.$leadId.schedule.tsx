@@ -25,12 +25,12 @@ export const action = (args: ActionFunctionArgs) =>
 export default function ScheduleCall() {
   const lead = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
-  // The server does not know the reader's zone, and a reader without scripts is told so.
+  // The server does not know the time zone; without scripts the form says UTC.
   const zone = useHydrated() ? zoneHere() : 'UTC'
   const before = lead.scheduledAt ? wallClock(lead.scheduledAt, zone) : undefined
   const [form, fields] = useZodForm(scheduleForm, { lastResult: refusal?.result, id: 'schedule-call' })
   const { id, errorId, descriptionId, errors } = fields.at
-  // The verb calls it by its own name.
+  // The API names the field `scheduledAt`.
   const at = { id, errorId, descriptionId, errors: errors ?? form.allErrors.scheduledAt }
   const refused = useFocusRefused<HTMLInputElement>(refusal?.result, 'scheduledAt')
   return (

@@ -28,7 +28,6 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.loaded.board.callboardName ?? 'Board' }]
 
-/** Boards of the selector. */
 const MOST_BOARDS = 100
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -41,15 +40,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = keepLast(({ search, params }) => {
-  // A dialog over it is another address of the same board.
+  // Dialogs are other addresses of the same board.
   const query = new URLSearchParams(search)
   return [params.boardId, query.get('stage'), query.get(CURSOR)].join(' ')
 })
 
-/**
- * What the reader looks at here, kept for the next time. Where scripts run the board is read again by itself: a redirect would
- * take a reader back who is on the way to another one.
- */
+/** With scripts no redirect: it would interrupt a navigation in progress. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readForm(request, ctx, '/boards')
@@ -60,7 +56,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 export default function Board() {
@@ -72,7 +67,7 @@ export default function Board() {
   )
 }
 
-/** All that changes by news of the board is drawn below what lets cards be dragged. */
+/** Keeps live state below the drag context, so that events do not render the context. */
 function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   useKeepsFirst(clientLoader)
   const { loaded, boards, hasMore, startsAt, ...page } = useLoaderData<typeof loader>()
@@ -82,7 +77,7 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   useTellsFailedReads(useCallback(() => setFailure(AN_ERROR), [setFailure]))
   const [usage, setUsage] = useState<UsageNotice | null>(null)
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
-  // What is looked at is about to be something else: what stands in the columns is not it.
+  // Columns show old results until the filter is saved.
   const fetchers = shownFetchers(loaded.board.id)
   const choosing = useFetchers().some(({ key, state: step }) => key.startsWith(fetchers) && step !== 'idle')
   useImperativeHandle(dragged, () => ({ state, move }), [state, move])
@@ -125,7 +120,7 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   )
 }
 
-/** How long the top bar tells that something went wrong (1-boards §8). */
+/** 1-boards §8 */
 const FAILURE_MS = 3_000
 
 function useFailure() {

@@ -6,7 +6,6 @@ import { loadFirstCampaign } from './+campaigns/load-campaigns.server'
 
 export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
 
-/** Where there is room for both, the first campaign of the list is open. */
 export const loader = (args: LoaderFunctionArgs) => loadFirstCampaign(args)
 
 export const clientLoader = keepLast()

@@ -24,10 +24,10 @@ export const loader = (args: LoaderFunctionArgs) => loadCampaigns(args)
 
 export const clientLoader = keepLast()
 
-/** Longest name that a header shows (1-boards §5). */
+/** 1-boards §5 */
 const HEADER_NAME = 48
 
-/** What was dialed from a board: its campaigns and, beside them or on a page of their own, the calls of one (1-boards §2.8). */
+/** 1-boards §2.8 */
 export default function BoardCampaigns() {
   const { board, nextCursor, search, status, isEmpty, ofTeam, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLive(loaded.items, patchCampaigns)
@@ -76,18 +76,15 @@ export default function BoardCampaigns() {
   )
 }
 
-/**
- * Reads the list again when a run of the board begins or is deleted, and when the reader joins one that somebody else began; and,
- * with the calls beside it, a while after leads have changed: each call of a run changes its lead.
- */
+/** Reloads on new, deleted and joined campaigns; debounced on calls. */
 function useRuns(boardId: string, campaigns: readonly CampaignView[], openId: string | undefined): void {
   const readAgain = useReadAgain()
   const readAgainSoon = useReadAgainSoon()
-  // A list that was searched may be without it for good: it is asked for once.
+  // A search may exclude it for good: reload once per campaign.
   const joined = useRef(new Set<string>())
   useLiveEvents((event) => {
     if (event.type === 'campaign.created' && event.payload.boardId === boardId) return readAgain()
-    // The one that is open is left, and the list is read on the way.
+    // Leaving it reloads the list.
     if (event.type === 'campaign.deleted') return event.payload.campaignId === openId ? undefined : readAgain()
     if (event.type === 'lead.changed' && event.payload.boardId === boardId) return readAgainSoon()
     if (event.type === 'call.disposed') return readAgainSoon()

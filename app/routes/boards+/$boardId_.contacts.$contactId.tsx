@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** A lead's record, below the dialer that talks with them: what Jump to contact opens. A dialog would lie over the dialer. */
+/** A page, because a dialog would cover the dialer. */
 export default function LeadRecord() {
   const { lead, contact } = useLoaderData<typeof loader>()
   return (

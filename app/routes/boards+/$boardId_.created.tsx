@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** The end of the wizard. An address of its own: a reload makes no second board. */
+/** Has its own address: a reload creates no second board. */
 export default function BoardCreated() {
   const { id, callboardName } = useLoaderData<typeof loader>()
   const queue = useQueue()
@@ -32,7 +32,7 @@ export default function BoardCreated() {
     let gone = false
     void import('canvas-confetti').then(({ default: confetti }) => {
       if (gone) return
-      // In the page, not in a worker: the page's policy allows none made of text.
+      // The CSP forbids blob workers.
       const fire = confetti.create(undefined, { resize: true, useWorker: false })
       void fire({ particleCount: 120, spread: 80, origin: { y: 0.6 }, zIndex: 60, disableForReducedMotion: true })
     })

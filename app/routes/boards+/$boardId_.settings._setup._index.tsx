@@ -18,7 +18,7 @@ const deed = z.discriminatedUnion('intent', [
     phoneNumberIds: ids(100).min(1, NO_NUMBER),
     seen: ids(100).default([]),
   }),
-  // An empty one is left out of the form.
+  // An empty tag is absent from the form.
   z.strictObject({ intent: z.literal('importTag'), importTag: importTag.default(null) }),
   z.strictObject({
     intent: z.literal('members'),
@@ -42,10 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
-/** A number of one's own is asked about first. */
+/** Asks before sharing a personal number. */
 async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[], seen: string[]): Promise<Response | void> {
   try {
     await updateBoard(ctx, id, { phoneNumberIds }, seenNumbers(seen))
@@ -59,7 +58,7 @@ async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[], seen: 
   }
 }
 
-/** What became of the tab's forms: only an action at the tab's own address can take them, and the tab stays under its dialog. */
+/** Shows the result of the tab's forms, which post to this address. */
 export default function SetupAnswer() {
   return <Refused refusal={useAnswer<typeof action>()} />
 }

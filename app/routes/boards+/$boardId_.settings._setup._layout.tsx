@@ -24,14 +24,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const board = await boardToSetUp(ctx, params.boardId!)
   const [choices, hasTags] = await orMissing(Promise.all([findBoardChoices(ctx, {}), hasImportTags(ctx)]))
-  // One that was chosen can be taken back also when the CRM has gone.
+  // A chosen tag can be cleared without a CRM connection.
   const importTags = hasTags || board.importTag !== null ? await findImportTags(ctx) : null
   return { board, choices, importTags }
 }
 
 export const clientLoader = keepLast()
 
-/** Its forms go to the tab's own address, also while a dialog over it has another one. Below it: what became of them, or the dialog. */
+/** Forms post to the tab's own address, also under a dialog. */
 export default function Setup() {
   useKeepsFirst(clientLoader)
   const { board, choices, importTags } = useLoaderData<typeof loader>()
@@ -65,7 +65,7 @@ export default function Setup() {
         </Section>
       ) : null}
       <Section title="Phone numbers" id="numbers">
-        {/* A choice that has to be shared first is none yet: drawn anew, the boxes stand as they are stored. */}
+        {/* Unconfirmed sharing is not saved: remount with the stored numbers. */}
         <ActForm
           key={String(asksToShare)}
           intent="numbers"
@@ -107,7 +107,6 @@ export default function Setup() {
   )
 }
 
-/** How the tag fares: what stands between the CRM and the board, or when it was looked through. */
 function TagImport({ board: { tagImport } }: { board: Pick<BoardView, 'tagImport'> }) {
   if (!tagImport) return null
   const { trouble, lookedAt, refused } = tagImport

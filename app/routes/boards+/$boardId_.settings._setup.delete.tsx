@@ -22,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   await readForm(request, ctx, `/boards/${id}/settings`)
-  // Somebody else's press, or the second of two, finds it gone.
+  // Already deleted, by another user or a double press.
   await orMissing(deleteBoard(ctx, id))
   return redirectWithNotice('/boards', 'The board was deleted')
 }

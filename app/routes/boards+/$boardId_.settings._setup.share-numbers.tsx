@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Share numbers' }]
 const ids = z.array(z.string().max(60)).max(100).default([])
 const chosen = z.strictObject({ phoneNumberIds: ids, seen: ids })
 
-/** The numbers that the board is to call from stand in the address, and what a plain page had seen, so that a reload asks the same. */
+/** The query holds the numbers, so that a reload asks the same. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
@@ -44,7 +44,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { id } = await boardToSetUp(ctx, params.boardId!)
   return submit(await readForm(request, ctx, `/boards/${id}/settings`), chosen, async ({ phoneNumberIds, seen }) => {
     const settings = `/boards/${id}/settings`
-    // An address that names no number of theirs asks for nothing.
     if (phoneNumberIds.length === 0) return redirect(settings)
     await updateBoard(ctx, id, { phoneNumberIds, shareNumbers: true }, seenNumbers(seen))
     return redirectWithNotice(settings, 'Saved')

@@ -15,7 +15,6 @@ export async function action(args: ActionFunctionArgs) {
   return changeBoardRecorded(args, 'callbackId', CALLBACK_MESSAGE)
 }
 
-/** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
 export default function BoardCallbackMessage() {

@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
   const recording = await mayRecord(ctx)
   const numbers = phoneNumbers.filter((number) => phoneNumberIds.includes(number.id))
-  // A plan that shrank wins over what was stored, as it does when the board is dialed.
+  // Plan limits override stored settings, as when dialing.
   const settings = { ...asSellers(dialerSettings), ...(recording ? {} : NO_RECORDING) }
   return {
     path: pathOf(id),
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       settings,
       numbers,
       teamNuisanceHours: teamNuisanceHours(await storedTeamSettings(ctx, requireUser(ctx).accountId)),
-      // How many lines a seller has, and whether their message has the key, is theirs where the board does not say.
+      // Without a board value the seller's line count applies.
       warnings:
         dialerSettings.parallelLimit === null
           ? []
@@ -74,7 +74,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 export default function BoardDialerSettingsTab() {

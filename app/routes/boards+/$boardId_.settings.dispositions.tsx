@@ -67,7 +67,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUTRAL: 'neutral', NEGATIVE: 'danger' }

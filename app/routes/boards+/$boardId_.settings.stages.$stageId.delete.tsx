@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const clientLoader = keepLast()
 
 const NO_TARGET = 'You must select a stage to move the leads to'
-/** Without scripts a stage can be chosen beside either answer: nobody who chose one wanted the leads gone. */
+/** Without scripts both answers can be filled in: keep the leads if a stage is chosen. */
 const ONE_OF_BOTH = 'Choose ‘Move leads to another stage’, or no stage'
 const answer = z
   .strictObject({ leads: z.enum(['remove', 'move']), moveToStageId: z.string().max(60).optional() })
@@ -61,7 +61,7 @@ export default function DeleteStage() {
   const [target, setTarget] = useState('')
   const [isDecided, setDecided] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // What was sent and refused, or chosen before this page came to life, stands in the form already.
+  // A refused or pre-hydration choice is already in the form.
   useEffect(() => {
     const { elements } = form.current!
     setLeads((elements.namedItem('leads') as RadioNodeList).value)

@@ -22,7 +22,7 @@ import { Refused } from '../+form/refused'
 import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp, settle, tabWithoutIt } from './+settings/settings-door.server'
 
-/** More than a list to choose from can hold: the others are searched. */
+/** Other tags are found by search. */
 const TAGS_SHOWN = 500
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Somebody else may have changed the stack since this reader saw it: what they did stays. */
+/** Edits the current stack, so that concurrent edits are kept. */
 function changedStack(stack: readonly string[], what: z.output<typeof deed>): readonly string[] {
   if (what.intent === 'order') {
     requireSame(stack, what.order, 'order')
@@ -65,7 +65,6 @@ function changedStack(stack: readonly string[], what: z.output<typeof deed>): re
   return what.intent === 'remove' ? others : [...others, what.tag]
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 export default function PriorityStack() {

@@ -48,7 +48,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 export default function Stages() {

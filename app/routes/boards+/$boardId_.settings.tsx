@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** What somebody else may have changed on the tab that is open. */
+/** Events that can change the open tab. */
 const CHANGES = new Set<string>([
   'board.changed',
   'stage.added',
@@ -35,7 +35,7 @@ const CHANGES = new Set<string>([
   'stage.removed',
   'dispositions.changed',
 ])
-/** Longest name that a header shows (specification 1-boards §5). */
+/** 1-boards §5 */
 const HEADER_NAME = 48
 
 export default function BoardSettings() {
@@ -44,7 +44,7 @@ export default function BoardSettings() {
   const { boardId } = useParams()
   const readAgain = useReadAgain()
   useLiveEvents((event) => {
-    // Rules point at other boards as well, and numbers and members are chosen by several.
+    // Rules reference other boards; numbers and members are shared.
     if (event.type === 'boards.changed') return readAgain()
     const { payload } = event as { payload?: { boardId?: string } }
     if (CHANGES.has(event.type) && payload?.boardId === boardId) readAgain()

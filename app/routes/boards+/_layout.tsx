@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast(anywhere)
 
-/** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
+/** 1-boards §9 */
 export default function BoardsLayout() {
   useKeepsFirst(clientLoader)
   const { session, queue, imports, notice, rooms } = useLoaderData<typeof loader>()
@@ -80,16 +80,16 @@ export default function BoardsLayout() {
   )
 }
 
-/** Whatever page of a board is open when somebody else deletes it: its reader is told, and sees their other boards. */
+/** Another user deleted the open board. */
 function LeaveDeletedBoard() {
   const { boardId } = useParams()
   const { formAction } = useNavigation()
   const navigate = useNavigate()
   useLiveEvents((event) => {
     if (event.type !== 'board.deleted' || event.payload.boardId !== boardId) return
-    // Who deletes it here is on the way, and is told by the answer.
+    // The response has the notice.
     if (formAction?.endsWith(`/boards/${boardId}/settings/delete`)) return
-    // As the answer of a page says it that is read meanwhile: one toast.
+    // Same text as the page's own notice: one toast.
     const text = 'This board was deleted'
     void showToast({ tone: 'warning', text, id: text })
     navigate('/boards', { replace: true })
@@ -97,11 +97,10 @@ function LeaveDeletedBoard() {
   return null
 }
 
-/** The dialer and, below it, the board that is dialed. */
 function Desk() {
   const { session, dialed } = useLoaderData<typeof loader>()
   const busy = useBusy(dialed)
-  // A call that came along keeps its phone, and the dialer stays when it is over.
+  // Keep the dialer mounted during a call that began elsewhere, and after it.
   const [docked, setDocked] = useState(busy)
   const hydrated = useHydrated()
   const open = useCallback(() => setDocked(true), [])
@@ -111,11 +110,11 @@ function Desk() {
     setDocked(true)
   }, [])
   const navigate = useNavigate()
-  // Whoever is on no board has no place here.
+  // Leads without a board have no page here.
   const openLead = ({ callboardId, contactId }: LineView) => {
     if (callboardId !== null) navigate(`/boards/${callboardId}/contacts/${contactId}`)
   }
-  // The dialer stands above it, as wide.
+  // The dialer above has the same width.
   const main = useRef<HTMLElement>(null)
   const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
   const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, isMini, open, call }

@@ -15,14 +15,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { page, isFirst } = listQuery(request)
   const boards = await listBoardPreviews(ctx, page)
-  // The last one was deleted, or there was none: the way to a first one stands there.
+  // /boards shows how to create one.
   if (boards.items.length === 0 && isFirst) throw redirect('/boards')
   return boards
 }
 
 export const clientLoader = keepLast()
 
-/** Every board that the reader sees, newest first, for whoever has more than a selector holds. */
+/** For more boards than the selector holds. */
 export default function AllBoards() {
   const { items, nextCursor } = useLoaderData<typeof loader>()
   return (

@@ -37,7 +37,7 @@ async function readWizard(ctx: Ctx) {
   return { facts, choices }
 }
 
-/** The board is for the contacts that wait for one. */
+/** The board is for queued contacts. */
 const isForQueue = (request: Request) => new URL(request.url).searchParams.has('queue')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -63,7 +63,7 @@ interface Answer {
   errors?: string[]
 }
 
-/** A press on a button of the wizard that its own script did not answer: the last one makes the board. */
+/** Handles presses without scripts, and the last step. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { facts } = await readWizard(ctx)
@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       callboardName: name,
       importTag,
       assignedPhoneNumberIds: [...numberIds],
-      // The wizard has asked on the way here.
+      // The wizard has asked.
       shareNumbers: true,
       assignedTeamMemberIds: [...memberIds],
     })
@@ -95,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** They may have been unqueued in another window meanwhile: the board is made all the same. */
+/** Unqueued in another window: the board is created anyway. */
 async function fillIfAnyWait(ctx: Ctx, boardId: string): Promise<void> {
   try {
     await fillBoard(ctx, boardId)
@@ -110,7 +110,7 @@ export default function NewBoard() {
   const answers = useCount(answer)
   return (
     <Wizard
-      // What the server answered is where the wizard goes on.
+      // Remount with the server's state.
       key={answers}
       facts={facts}
       choices={choices}
@@ -122,7 +122,7 @@ export default function NewBoard() {
   )
 }
 
-/** Which answer it is: the same words may be said twice. */
+/** Two answers can have the same text. */
 function useCount(answer: unknown): number {
   const [counted, count] = useState({ answer, times: 0 })
   if (counted.answer === answer) return counted.times

@@ -31,7 +31,6 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Add to Call Board' }]
 
-/** Boards of the select, newest first. */
 const MOST_BOARDS = 1000
 const NO_BOARD = 'Select a board'
 
@@ -48,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = keepLast()
 
 const deed = z.discriminatedUnion('intent', [
-  // Its button stands in the form of the choice, whose answers do not count then.
+  // Cancel is in the same form; its other fields are ignored.
   z.object({ intent: z.literal('cancel') }),
   z.strictObject({ intent: z.literal('open') }),
   z.strictObject({
@@ -88,7 +87,7 @@ export default function AddToBoard() {
   return queue.state === 'waiting' ? <Choose queue={queue} /> : <Adding queue={queue} />
 }
 
-/** Which board? Closing it unqueues the contacts, as Cancel does (specification 1-boards §2.2). */
+/** Closing unqueues the contacts, like Cancel (1-boards §2.2). */
 function Choose({ queue }: { queue: QueueView }) {
   const { boards, mayCreate } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
@@ -99,7 +98,7 @@ function Choose({ queue }: { queue: QueueView }) {
   const [first] = useState<'new' | 'existing'>(() => (boards.length > 0 || !mayCreate ? 'existing' : 'new'))
   const [to, setTo] = useState(first)
   const chosen = useRef<HTMLInputElement>(null)
-  // Not the platform's autofocus: browsers refuse it inside a CRM's page.
+  // Not `autofocus`: browsers block it in cross-origin frames.
   useEffect(() => chosen.current?.focus(), [])
   const [boardId, setBoardId] = useState(boards.length === 1 ? boards[0]!.id : '')
   const { boardId: boardErrors, ...otherErrors } = refusal?.result.error ?? {}
@@ -184,7 +183,6 @@ function Choose({ queue }: { queue: QueueView }) {
   )
 }
 
-/** How far it is, and in the end what came of it. */
 function Adding({ queue }: { queue: QueueView }) {
   const goOn = useRef<HTMLButtonElement>(null)
   const running = queue.state === 'running'

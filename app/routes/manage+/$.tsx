@@ -1,4 +1,4 @@
-/** An unknown page of the portal: the sidebar stays, and leads on. */
+/** Renders unknown portal paths with the sidebar. */
 export function loader(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }

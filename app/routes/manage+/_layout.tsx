@@ -71,7 +71,6 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 interface Shows {
   seat: boolean
-  /** The page of dialer settings has those of a team for them. */
   hasTeamSettings: boolean
   monitors: boolean
   scripts: boolean
@@ -81,7 +80,7 @@ interface Shows {
   history: 'outbound' | 'inbound' | null
 }
 
-/** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
+/** Only existing pages are listed (4-trust §2.1 names the rest); those that need a seat are hidden without one. */
 const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, videos, beta, integrations, history }: Shows) => [
   {
     links: [
@@ -146,7 +145,7 @@ const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, videos, beta, int
   },
 ]
 
-/** Which of the two histories a page belongs to: the address of a call does not say whether it came in. */
+/** Tracks outbound or inbound history: a call's address does not say which. */
 function useHistory(pathname: string) {
   const story = useRouteLoaderData<typeof storyLoader>('routes/manage+/history_.$uuid')
   if (!/^\/manage\/history(\/|$)/.test(pathname)) return null

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The browser makes the picture small before it is sent; without scripts it is sent as it is. */
+/** Scripts shrink the picture; without them it is sent unchanged. */
 export default function EditAvatar() {
   const answer = useAnswer<typeof action>()
   const submit = useSubmit()

@@ -37,7 +37,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return saveOwnSetting(request, ctx, { path: PATH, forms: audioForms })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 export default function AudioSource() {
@@ -60,7 +59,6 @@ export default function AudioSource() {
   )
 }
 
-/** Where the seller hears, and the phone that it may be. */
 function SourceRow({
   connectionType,
   connectionPrompt,
@@ -119,7 +117,7 @@ function SourceRow({
   )
 }
 
-/** Of what is saved: another phone has another PIN. */
+/** Uses saved values: another phone has another PIN. */
 function HowToCallIn({ number, phone, pin }: DialInView) {
   return (
     <p className="hidden text-s text-muted group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block">

@@ -39,7 +39,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
 export default function BetaFeatures() {
@@ -55,7 +54,7 @@ export default function BetaFeatures() {
         ) : (
           <Section title="Dialing" id="dialing">
             <div className="-my-4">
-              {/* A cancelled question puts the stored choice back. */}
+              {/* Cancel restores the stored choice. */}
               <SettingRow
                 key={`${pathname}:${enableDoubleDial}`}
                 name="doubleDial"

@@ -65,7 +65,7 @@ export default function CallScripts() {
   const location = useLocation()
   const may = useMay()
   useFreshScripts()
-  // A page that cannot be read again stays as it was.
+  // A failed reload keeps the last page.
   const [last, setLast] = useState({ page, search })
   if (page && page !== last.page) setLast({ page, search })
   const shown = page ?? (last.search === search ? last.page : null)

@@ -38,7 +38,7 @@ const shareForm = z.strictObject({ share: z.enum(['team', 'nobody']) })
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readAnybodysForm(request)
-  // What was typed stays with whoever typed it.
+  // The form belongs to another user: keep its input.
   if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   const id = params.id!
   const here = `/manage/call-scripts/${id}`

@@ -23,7 +23,7 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readAnybodysForm(request)
-  // What was typed stays with whoever typed it.
+  // The form belongs to another user: keep its input.
   if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   return submit(
     form,

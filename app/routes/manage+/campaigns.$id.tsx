@@ -28,7 +28,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readForm(request, ctx, CAMPAIGNS)
   const back = campaignPath(params.id!, new URL(request.url).search)
-  // An emptied name is no new name: it is given up.
+  // A blank name cancels the rename.
   if (isNoName(form.get('name'))) return redirect(back)
   return submit(form, updateCampaignSchema, async (input) => {
     await updateCampaign(ctx, params.id!, input)

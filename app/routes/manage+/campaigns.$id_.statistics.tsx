@@ -71,7 +71,7 @@ export default function Statistics() {
   )
 }
 
-/** Null: there is nothing that it could be taken of. */
+/** `children` null: no data. */
 function Figure({ label, hint, children }: { label: string; hint: string | null; children: string | null }) {
   return (
     <div className="rounded-l border border-line bg-panel px-4 py-3">

@@ -12,7 +12,7 @@ export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
 
-/** Where none is chosen, the first of the list is open (4-trust §2.13). */
+/** Without a selection the first campaign is open (4-trust §2.13). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { items } = await listCampaigns(ctx, { ...askedCampaigns(request), limit: 1 })
@@ -32,7 +32,7 @@ export default function FirstCampaign() {
   const isOther = first?.id !== shownId
   useEffect(() => {
     if (!isOther) return
-    // A new campaign does not take the place of the one that is being looked at: that stays, by its own address.
+    // A new campaign must not replace the one in view: pin it by its own address.
     if (shown && pane.current?.offsetParent) navigate(campaignPath(shown.id, search), { replace: true })
     else setShownId(first?.id)
   }, [isOther, shown, first, search, navigate])

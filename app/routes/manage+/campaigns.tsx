@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** The campaign window (4-trust §2.13): 960 by 600, campaigns on the left, what is open of one on the right. */
+/** Campaign window (4-trust §2.13): 960 × 600, list on the left, campaign on the right. */
 export default function Campaigns() {
   const { nextCursor, search, status, isEmpty, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLive(loaded.items, patchCampaigns)
@@ -73,7 +73,7 @@ export default function Campaigns() {
 
 function WindowHeader() {
   const may = useMay()
-  // What the window lies over is known as it opens; what is opened inside it comes after.
+  // The page below is known only on open; later navigation is inside the window.
   const { state, hash } = useLocation()
   const [{ closeTo, isOwnWindow }] = useState({
     closeTo: cameFrom(state) ?? '/manage',
@@ -111,7 +111,7 @@ function WindowHeader() {
         onClick={(event) => {
           if (!isOwnWindow) return
           window.close()
-          // Reloaded meanwhile it may be the browser's to close: then the link leads out of it.
+          // After a reload the browser may refuse to close it: follow the link.
           if (window.closed) event.preventDefault()
         }}
       />

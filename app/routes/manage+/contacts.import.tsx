@@ -47,7 +47,7 @@ export default function ImportContacts() {
   const errors = tooLarge ? [CSV_TOO_LARGE] : answer?.errors
   const file = { id: 'file', errorId: 'file-error', descriptionId: 'file-hint', errors }
   const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > MAX_CSV_BYTES
-  // Minutes of sending would end at a door that answers no form of that size.
+  // Checked first: the server would reject the size only after a long upload.
   const refuseTooLarge = (event: FormEvent) => {
     if (!isTooLarge()) return
     event.preventDefault()

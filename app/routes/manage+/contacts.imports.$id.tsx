@@ -53,7 +53,7 @@ export default function Import() {
   const view = useLive(loaded.view, patchImport)
   const readAgain = useReadAgain()
   useLiveEvents((event) => {
-    // What was refused, and the list, are not in the event: the report is read once, at the end.
+    // Refused rows and the list are not in the event: reload once at the end.
     if (event.type === 'import.changed' && event.payload.import.id === view.id && event.payload.import.finishedAt)
       readAgain()
   })
@@ -79,7 +79,7 @@ function Mapping({ view }: { view: ImportView }) {
   const refusal = useAnswer<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
-  // Cleared, it is no field of what was sent: then the name of the file is what it becomes.
+  // A cleared field is absent from the submission: the file name is used then.
   const refusedName = fields.listName.initialValue
   const first = useFocusRefused<HTMLSelectElement>(refusal?.result, 'mapping')
   return (

@@ -5,12 +5,12 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
 import { readForm } from '../+form/whose-form.server'
 
-/** Making a campaign is a write: only a button does it. */
+/** POST only: this creates a campaign. */
 export function loader() {
   return redirect('/manage/contacts/lists')
 }
 
-/** 'Start Dialing' on a list: makes its campaign and goes to the dialer, without any CRM. */
+/** 'Start Dialing' on a list: creates its campaign and opens the dialer. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   await readForm(request, ctx, '/manage/contacts/lists')

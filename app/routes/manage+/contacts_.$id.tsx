@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** A contact's record: what Jump to contact opens where no CRM stands around us. */
+/** Contact page; Jump to contact opens it when there is no CRM. */
 export default function Contact() {
   const contact = useLoaderData<typeof loader>()
   const may = useMay()

@@ -30,7 +30,7 @@ export const clientLoader = keepLast()
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readAnybodysForm(request)
-  // What was typed stays on the page.
+  // The form belongs to another user: keep its input.
   if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   return submit(
     form,

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: contactWords.mergeTitle(data?.contact.name ?? '') },
 ]
 
-/** Query parameter: the contact to merge with. */
+/** Query parameter: contact to merge with. */
 const WITH = 'with'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

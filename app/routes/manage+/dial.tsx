@@ -36,10 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findCurrentDialSession(ctx),
   ])
   const live = isLive(session)
-  // A session that runs is what the dialer shows, whatever the address asks for.
+  // A live session wins over the campaign in the address.
   const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
-  // A run over a stage is started from its board.
+  // Stage campaigns are started from their board.
   const mayStart = asked === null || asked.boardId === null
   return { campaign, contact, mayStart, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
@@ -49,7 +49,7 @@ export const clientLoader = keepLast()
 const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
   session !== null && session.state !== 'ended' && session.state !== 'ready'
 
-/** The dialer itself is docked above, by the layout: it outlives this page. */
+/** The dialer itself is mounted by the layout and outlives this page. */
 export default function Dial() {
   const may = useMay()
   const { contact, live, sessionId, ...loaded } = useLoaderData<typeof loader>()
@@ -60,7 +60,7 @@ export default function Dial() {
   useLiveEvents((event) => {
     if (event.type !== 'dial-session.changed') return
     const { session } = event.payload
-    // Another session, or its begin or end: the page is another one, not a part of it.
+    // A session that began, ended or was replaced changes the whole page: reload.
     if (session.id !== sessionId || isLive(session) !== live) readAgain()
   })
   return (

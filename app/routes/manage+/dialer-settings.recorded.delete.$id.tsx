@@ -13,7 +13,7 @@ import { useAnswer } from '../+form/use-answer'
 import { readForm } from '../+form/whose-form.server'
 import { MESSAGE_GONE, RECORDED } from './+settings/recorded-paths'
 
-/** Whoever was told where it is used says yes to that; what came to use it since then is told first. */
+/** Sent when the dialog showed the uses. Without it, deleting a message in use is refused. */
 const yes = z.strictObject({ evenIfUsed: z.literal('yes').optional() })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

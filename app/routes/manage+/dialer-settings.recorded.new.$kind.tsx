@@ -25,10 +25,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return changeRecorded(request, ctx, { owner, use, path: RECORDED, dialog: recordNew(use.kind) })
 }
 
-/** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
-/** Via computer, via phone, or a file: no setting changes by it. */
+/** Records by computer, phone or upload. Settings do not change. */
 export default function RecordNew() {
   const { use } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()

@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** The slide-over in which recorded messages are managed (3-settings §2). */
+/** Drawer of recorded messages (3-settings §2). */
 export default function RecordedMessages() {
   const { lists, tellsOwner, find } = useLoaderData<typeof loader>()
   const [words, setWords] = useState(find)

@@ -32,7 +32,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return changeRecorded(request, ctx, { owner: 'me', path: PATH, use: RECORDING_ANNOUNCEMENT, choose })
 }
 
-/** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
 export default function RecordingAnnouncement() {

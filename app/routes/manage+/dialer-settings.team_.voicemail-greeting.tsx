@@ -15,7 +15,7 @@ export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 const PATH = '/manage/dialer-settings'
 
-/** Whoever manages the team, and nobody else. */
+/** Managers only. */
 async function teamOf(ctx: Ctx) {
   const teamId = (await ownTeamId(ctx)) ?? ''
   return { teamId, ...(await orMissing(findTeamSettings(ctx, teamId))) }
@@ -42,7 +42,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
 export default function TeamVoicemailGreeting() {

@@ -74,10 +74,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** What is not saved stays on the screen. */
 export const clientAction = saveBeside
 
-/** The rows of a seller are shown to whoever has a dialer seat, those of a team to whoever manages one (3-settings §6). */
+/** Sellers need a dialer seat for their rows, managers see the team's (3-settings §6). */
 export default function DialerSettings() {
   useKeepsFirst(clientLoader)
   const view = useLoaderData<typeof loader>()
@@ -118,7 +117,7 @@ export default function DialerSettings() {
           <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
             <Found>
               <Section title="General" id="general">
-                {/* A cancelled compliance dialog puts the stored choice back. */}
+                {/* Cancel in the compliance dialog restores the stored choice. */}
                 <GeneralRows
                   view={view}
                   mayRecord={view.mayRecord}
@@ -190,7 +189,7 @@ export default function DialerSettings() {
   )
 }
 
-/** A section stands as long as the search leaves one of its rows. */
+/** Hides a section when the search leaves none of its rows. */
 function Found({ children }: { children: ReactNode }) {
   return <div className="not-has-[form:not([hidden])]:hidden">{children}</div>
 }

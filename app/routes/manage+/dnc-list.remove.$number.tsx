@@ -16,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return orListWithoutIt(() => findSuppression(ctx, params.number!))
 }
 
-/** Somebody removed it meanwhile, or a second press came late: the list says so, where a missing page would take it away. */
+/** Already removed, by another user or a double press: return to the list instead of a 404. */
 async function orListWithoutIt<T>(deed: () => Promise<T>): Promise<T> {
   try {
     return await deed()

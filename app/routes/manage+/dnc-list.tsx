@@ -92,7 +92,7 @@ export default function DncList() {
                   </Td>
                   <Td from="sm" className="max-w-56 text-muted">
                     <span className="block truncate">{entry.addedBy ?? entry.typeLabel}</span>
-                    {/* Why it can, or cannot, be removed. */}
+
                     {entry.addedBy && entry.type !== 'MANUAL' ? (
                       <span className="block truncate text-s text-faint">{entry.typeLabel}</span>
                     ) : null}

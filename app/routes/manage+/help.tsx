@@ -17,7 +17,6 @@ export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
 
 export const clientLoader = keepLast()
 
-/** What a seller asks in the first week, and every key. */
 export default function Help() {
   const framed = useFramedPage() !== null
   const root = useRouteLoaderData<typeof rootLoader>('root')

@@ -13,7 +13,7 @@ export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Integrations' }]
 
-/** Where GoHighLevel sends a person back to, with a code that is traded at once and a state that is theirs. */
+/** OAuth callback of GoHighLevel: exchanges the code; the state is bound to the user. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** A state counts once: read again, the page would forget why nothing was connected. */
+/** The state is single use: a reload would lose the failure reason. */
 export const shouldRevalidate = () => false
 
 export default function Callback() {

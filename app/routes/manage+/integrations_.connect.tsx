@@ -4,7 +4,7 @@ import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orForbidden } from '../+form/submission'
 
-/** The way to GoHighLevel's page, which leads back to our callback. */
+/** Starts GoHighLevel's OAuth flow. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   try {

@@ -40,7 +40,7 @@ const filters = [
 
 const tones: Record<DeliveryView['outcome'], Tone> = { waiting: 'info', delivered: 'ok', failed: 'danger' }
 
-/** What is on its way is looked after this often while somebody looks. */
+/** Polling interval while deliveries are pending. */
 const EVERY_MS = 4_000
 
 export default function Deliveries() {
@@ -129,7 +129,7 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
   )
 }
 
-/** Reads the page again while something on it is on its way. */
+/** Polls while deliveries are pending. */
 function useFreshWhile(waits: boolean): void {
   const readAgain = useReadAgain()
   useEffect(() => {

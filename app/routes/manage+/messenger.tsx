@@ -17,16 +17,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** Texts of one's own numbers and of those that the team shares. What comes is shown as it comes, which needs scripts. */
+/** Messenger for own and team numbers. Needs scripts. */
 export default function MessengerPage() {
-  // A notification of another page leads here.
+  // Set by notifications on other pages.
   const wanted = (useLocation().state as { threadId?: unknown } | null)?.threadId
   const place = useMemo<MessengerPlace>(
     () => (typeof wanted === 'string' ? { attach: (messenger) => void messenger.open(wanted) } : {}),
     [wanted],
   )
   return (
-    // As high as the page has room for; in a narrow one, which scrolls as a whole, as high as the window.
+    // Fills the page; on narrow screens, which scroll as a whole, the window height.
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
       <h1 className="sr-only">Messenger</h1>
       <noscript>

@@ -35,7 +35,7 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readAnybodysForm(request)
-  // What was typed stays with whoever typed it.
+  // The form belongs to another user: keep its input.
   if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   return submit(form, videoSignature, async (signature) => {
     await updateVideoSignature(ctx, signature)
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function VideoSignature() {
   useKeepsFirst(clientLoader)
   const saved = useLoaderData<typeof loader>()
-  // Anew with what is saved: it may be written otherwise than it was typed.
+  // Remount: the server may normalize the saved values.
   return <SignatureForm key={JSON.stringify(saved)} saved={saved} />
 }
 
@@ -109,7 +109,7 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
           </div>
         </Section>
         <div className="flex justify-end">
-          {/* Without scripts nobody would enable it again. */}
+          {/* Without scripts a disabled button would stay disabled. */}
           <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
             Save
           </Button>

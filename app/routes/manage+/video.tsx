@@ -14,10 +14,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-/** One's own videos. They are uploaded and played, which needs scripts. */
+/** Own videos. Upload and playback need scripts. */
 export default function VideoPage() {
   return (
-    // As the messenger: as high as the page has room for; in a narrow one, which scrolls as a whole, as high as the window.
+    // Sized like the messenger.
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
       <h1 className="sr-only">Videos</h1>
       <noscript>

@@ -7,12 +7,12 @@ import { Ended, Failed, Preparing } from './+watch/not-to-watch'
 import { Player } from './+watch/player'
 import { Signature } from './+watch/signature'
 
-/** Nobody signed in chose how it looks: the visitor's machine does. */
+/** Anonymous visitors have no saved theme: follow the system setting. */
 export const handle = { bySystem: true }
 
 const STATUS: Partial<Record<string, number>> = { ended: 410, unknown: 404 }
 
-/** Whoever has the address watches: it is in no list of a search engine, and kept by nobody on the way. */
+/** The link is the only secret: keep the page out of search engines and caches. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -28,7 +28,6 @@ export const clientLoader = keepLast()
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** What a text or a mail shows of the link before it is opened. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   const noindex = { name: 'robots', content: 'noindex' }
   if (!loaded || !('name' in loaded.view)) return [{ title: 'Video' }, noindex]

@@ -9,7 +9,7 @@ import type { Ctx } from '~/domain/context.server'
 import { DomainError } from '~/domain/errors'
 import { readAnybodysForm } from '../../+form/read-form.server'
 
-/** Address and mailed code, checked against our own rows: tries and single use are counted there, not in a cookie. */
+/** Checks address and mailed code against database rows: attempts and single use are counted there, not in a cookie. */
 class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validateLoginCodeSchema>> {
   override name = 'login-code'
 
@@ -20,7 +20,7 @@ class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validat
   }
 }
 
-/** Signs in whoever sent the request's form. Throws what validateLoginCode throws. */
+/** Throws what validateLoginCode throws. */
 export function authenticateByCode(ctx: Ctx, request: Request, source: string): Promise<StartedSession> {
   const authenticator = new Authenticator<StartedSession>()
   authenticator.use(new LoginCodeStrategy((input) => validateLoginCode(ctx, input, { source, for: 'page' })))

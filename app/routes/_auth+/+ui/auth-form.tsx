@@ -8,14 +8,13 @@ interface AuthFormProps<Fields extends Record<string, unknown>> {
   title: string
   intro: ReactNode
   form: FormMetadata<Fields>
-  /** What the one button says. */
+  /** Label of the submit button. */
   submit: string
-  /** Of a form that asks for a mailed code: the address it went to, and where another one is asked for. */
+  /** For code forms: the address it was sent to, and the page that requests a new code. */
   mailed?: { to: string; newCodeAt: string }
   children: ReactNode
 }
 
-/** One question on the narrow card of the sign-in pages. */
 export function AuthForm<Fields extends Record<string, unknown>>({
   title,
   intro,
@@ -50,7 +49,6 @@ export function AuthForm<Fields extends Record<string, unknown>>({
   )
 }
 
-/** The address that a code was mailed to, in a sentence. */
 export function MailedTo({ children }: { children: string }) {
   return <strong className="font-medium text-text">{children}</strong>
 }

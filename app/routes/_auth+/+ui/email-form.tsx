@@ -13,7 +13,7 @@ interface EmailFormProps {
   intro: string
 }
 
-/** The first step of signing in and of setting up: the address that a code is mailed to. */
+/** First step of sign-in and setup: the address that receives the code. */
 export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
   const refusal = useAnswer<Refusal>()
   const [form, fields] = useZodForm(schema, { lastResult: refusal?.result, id })

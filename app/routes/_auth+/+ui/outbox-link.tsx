@@ -1,4 +1,4 @@
-/** The page where the demo's mail arrives; beside this one where what is typed here must stay. */
+/** Links to the demo outbox. `beside`: opens a new tab, so that form input is kept. */
 export const OutboxLink = ({ beside = false }: { beside?: boolean }) => (
   <a href="/outbox" {...(beside ? { target: '_blank', rel: 'noreferrer' } : {})} className="text-accent underline">
     outbox

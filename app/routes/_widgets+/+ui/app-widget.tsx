@@ -19,12 +19,11 @@ import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget(null, { closes: false })
 
-/** 2-live §2.1: the messenger beside whatever dialer there is. */
+/** 2-live §2.1 */
 const MESSENGER_WIDTH = 960
-/** The dialer folded into its round badge is narrower than this. */
+/** Narrower: the dialer is collapsed to its badge. */
 const BADGE_BELOW = 100
 
-/** All widgets together: the dialer with whoever calls, and the messenger under it, which opens with its unread count. */
 export function AppWidget({ host, signInAt }: WidgetPlace) {
   const credentials = host?.credentials ?? cookieCredentials
   const { count, reload } = useTellsTexts(host)
@@ -38,7 +37,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
   return (
     <CredentialsContext.Provider value={credentials}>
       <Calls host={shell} signInAt={signInAt} />
-      {/* Whoever is signed out reads so above. */}
+      {/* The dialer above shows the signed-out state. */}
       {count === null ? null : (
         <div data-frame-part>
           <div ref={row} className={cx('flex justify-end bg-panel px-2 py-1', host && 'border-b border-line')}>
@@ -54,7 +53,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
               {count > 0 ? <UnreadPill count={count} /> : null}
             </Button>
           </div>
-          {/* The dialer's keys are not those of somebody who reads texts. */}
+          {/* Keeps dialer shortcuts off here. */}
           <section id="shell-messenger" aria-label="Messenger" hidden={!open} data-takes-keys>
             {open ? <Texts close={host ? () => setOpen(false) : null} door={door} signInAt={signInAt} /> : null}
           </section>
@@ -70,7 +69,7 @@ interface TextsProps {
   signInAt: string | undefined
 }
 
-/** Under the bar. In a frame that grows with it a height of the window's would be one of its own. */
+/** Fixed height: viewport units would feed back, as the frame grows with its content. */
 function Texts({ close, door, signInAt }: TextsProps) {
   const part = laterMessenger.useLoaded()
   const { failed, tryAgain } = useChunk(laterMessenger.load)
@@ -78,14 +77,13 @@ function Texts({ close, door, signInAt }: TextsProps) {
   const place = useMemo<MessengerPlace>(
     () => ({
       signInAt,
-      // It has one width here.
       attach: (messenger, showTexts) => door.attach(messengerCommands(messenger, { showTexts, setDocked() {} })),
     }),
     [door, signInAt],
   )
   return (
     <div className="relative">
-      {/* The room beside it is the host's page to the eye: a press there closes it, as with the dialer's panels. */}
+      {/* Looks like the host page: a press there closes the messenger. */}
       {close ? <div aria-hidden className="absolute inset-0" onPointerDown={close} /> : null}
       <div
         className={cx(
@@ -112,7 +110,7 @@ interface ShellParts {
   openTexts(): void
 }
 
-/** The dialer's host in the shell: its row is part of the bar, its messenger takes its width, and a fresh token is for both. */
+/** Adds button row and messenger to the dialer's size, and reloads both after a token renewal. */
 function useShell(
   host: FrameHost | null,
   { row, open, reload, onBadge, door, openTexts }: ShellParts,

@@ -5,7 +5,7 @@ import { shownDialer } from './frame-kinds'
 import { hostCommands } from './host-commands'
 import type { WidgetPlace } from './widget-frame'
 
-/** The dialer as a widget. `shape`: what it is whatever its width. `closes`: whether its seller can close it. */
+/** `shape`: fixed at any width. `closes`: the seller can close it. */
 export function dialerWidget(shape: 'mini' | 'notify' | null, { closes = shape !== 'notify' } = {}) {
   const shaped = { mini: shape === 'mini', notify: shape === 'notify' }
   return function DialerWidget({ host: frame, signInAt }: WidgetPlace) {

@@ -4,30 +4,28 @@ import type { Library } from '~/live/video/make-library'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import { DIALER_TAKES } from './host-commands'
 
-/** What a widget answers to its host, message by message. Refusals go back with their code. */
+/** Refusals are returned with their code. */
 export type Commands = { [T in HostMessageType]?: (payload: HostPayload<T>) => unknown }
 
-/** What one kind of widget has to do with its host's messages. The frame itself answers `session`, `session.renew` and `theme.set`. */
+/** The frame itself handles `session`, `session.renew` and `theme.set`. */
 export interface FrameKind {
-  /** As a host reads it: 'The dialer takes no …'. */
+  /** For errors: 'The dialer takes no …'. */
   name: string
   takes: ReadonlySet<HostMessageType>
-  /** Those of them that open a widget that was closed. */
+  /** Reopen a closed widget. */
   opens: ReadonlySet<HostMessageType>
-  /** Those of them that call people: whoever pressed does not expect the call later any more. */
+  /** Start calls: refused if the widget opens too late. */
   calls: ReadonlySet<HostMessageType>
 }
 
-/** What stands in the frame, as far as the frame has to know it. */
 export interface Shown {
-  /** Whose it is; null: not known yet. */
+  /** null: not loaded yet. */
   person(): string | null
-  /** Asks anew what was refused while the token was not valid. */
+  /** Retries what failed on an invalid token. */
   reload(): unknown
   close(): void
 }
 
-/** The same, for a frame that shows something beside it that needs the fresh token too. */
 export const withReload = (shown: Shown, reload: () => void): Shown => ({
   ...shown,
   reload() {
@@ -45,7 +43,6 @@ export const DIALER: FrameKind = {
   calls: new Set(['campaign.start', 'call.dial'] as const),
 }
 
-/** Nobody is dialed in it. */
 export const NOTIFY: FrameKind = {
   name: 'notification widget',
   takes: new Set(['active.list'] as const),
@@ -53,7 +50,6 @@ export const NOTIFY: FrameKind = {
   calls: NONE,
 }
 
-/** Texts: it opens a conversation, and nobody is dialed in it. */
 export const MESSENGER: FrameKind = {
   name: 'messenger',
   takes: new Set(['messenger.open', 'blast.start'] as const),
@@ -61,7 +57,6 @@ export const MESSENGER: FrameKind = {
   calls: NONE,
 }
 
-/** The library of videos: it opens one, or has one chosen. */
 export const VIDEO: FrameKind = {
   name: 'video library',
   takes: new Set(['video.open'] as const),
@@ -69,7 +64,6 @@ export const VIDEO: FrameKind = {
   calls: NONE,
 }
 
-/** The dialer, with the messenger under it. */
 export const APP: FrameKind = { ...DIALER, name: 'app', takes: new Set([...DIALER.takes, ...MESSENGER.takes]) }
 
 export const shownMessenger = (messenger: Messenger): Shown => ({

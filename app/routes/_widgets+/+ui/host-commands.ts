@@ -10,7 +10,6 @@ export interface HostView {
   open(panel: Panel): void
 }
 
-/** What the dialer takes. Token and colours are the frame's own, and other messages other widgets'. */
 export const DIALER_TAKES = [
   'campaign.start',
   'campaign.continue',
@@ -27,13 +26,13 @@ export const DIALER_TAKES = [
 ] as const satisfies readonly HostMessageType[]
 type DialerCommands = { [T in (typeof DIALER_TAKES)[number]]: (payload: HostPayload<T>) => unknown }
 
-/** What a host page may ask of the dialer, message by message (embedding.md). Refusals go back to the host with their code. */
+/** Handles host messages (embedding.md). Refusals are returned with their code. */
 export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
   const { api } = dialer
 
   async function record(action: 'start' | 'stop') {
     const line = currentLine(dialer.getState().session)
-    // While one is being stopped the server says so.
+    // While a recording stops, the server gives the reason.
     if (!line?.can.includes('record') && line?.recording !== 'stopping')
       throw new HostRefusal('not_possible_now', 'There is no call to record')
     await dialer.record(line, action)
@@ -49,7 +48,7 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
     'campaign.end': () => dialer.stop(),
     async 'call.dial'(what) {
       const session = await dialer.start(what)
-      // Pressing 'Call' in the CRM is the press on Connect.
+      // 'Call' in the CRM is the press on Connect.
       await dialer.connect()
       return { sessionId: session.id }
     },

@@ -8,14 +8,13 @@ import type { WidgetPlace } from './widget-frame'
 
 interface LargeWidgetProps {
   host: WidgetPlace['host']
-  /** Names it, as the beginning of a sentence. */
   what: string
   load: Later<unknown>['load']
-  /** Null until it is loaded. */
+  /** null: not loaded yet. */
   children: ReactElement | null
 }
 
-/** A widget of 960 × 600 at most that comes after the first paint, in a host's frame or in the middle of a page of our own. */
+/** Loaded after the first paint. */
 export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
   const { failed, tryAgain } = useChunk(load)
   return (

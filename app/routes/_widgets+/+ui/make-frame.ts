@@ -12,7 +12,7 @@ export interface FrameVendor {
   allowedOrigins: string[]
 }
 
-/** Whose token it is; null when the server cannot say now. */
+/** 'nobody': invalid token. null: no answer. */
 async function ownerOf(token: string): Promise<string | null> {
   const api = makeApiClient({ credentials: { token: () => token, renew: () => Promise.resolve(false) } })
   try {
@@ -22,20 +22,19 @@ async function ownerOf(token: string): Promise<string | null> {
   }
 }
 
-/** How long a call waits for a widget that was closed. */
+/** How long a call waits for a closed widget. */
 const CALL_WAITS_MS = 10_000
 
-/** What lives as long as the frame: the link to the host, and the token, which stands in memory only. */
+/** The token is kept in memory only. */
 export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) {
   let link: HostLink | null = null
   let token: string | null = null
-  /** What is drawn; null while nobody is known yet. */
+  /** null: no user yet. */
   let shown: Shown | null = null
   let renewing: Promise<boolean> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
   let running: Commands | null = null
-  /** What waits for the widget that was closed, and for whose. */
   let reopening: { isFor(next: Shown): boolean; runOn(commands: Commands): void; refuse(): void } | null = null
   let isClosed = false
   let saidReady = false
@@ -44,7 +43,7 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
 
   const credentials: Credentials = {
     token: () => token,
-    // However many requests find the token expired, the host is asked once.
+    // Concurrent requests ask the host once.
     renew: () =>
       (renewing ??= askHost().finally(() => {
         renewing = null
@@ -56,7 +55,7 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
     return fresh ? (await take(fresh)) === 'same' : false
   }
 
-  /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another widget. */
+  /** Another user's token starts a new session. */
   async function take(fresh: string): Promise<'same' | 'another' | 'nobody'> {
     const person = shown?.person() ?? null
     const owner = person === null ? null : await ownerOf(fresh)
@@ -78,22 +77,21 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
     onSession?.(generation)
   }
 
-  /** What could not be asked without the token is asked now: an ended session is no end where the host renews it. */
+  /** Retries what failed: the host can renew an ended session. */
   function goOn(): void {
     if (isClosed) return
     if (shown) void shown.reload()
     else if (token) begin(token)
   }
 
-  /** The widget that was closed, as soon as it is there again. A call that waits longer than its time is refused instead. */
   function reopened(forCall: boolean): Promise<Commands> {
     const [asked, person] = [generation, shown?.person() ?? null]
     const until = forCall ? Date.now() + CALL_WAITS_MS : Infinity
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new HostRefusal('not_ready', `The ${kind.name} was not ready in time`))
-      // Asked again when it is there: timers of hidden pages and of a machine that slept are late.
+      // Timers run late in hidden pages and after sleep.
       const runOn = (commands: Commands) => (Date.now() < until ? resolve(commands) : refuse())
-      // A fresh token of whoever asked is no matter; the next person's widget does not do it.
+      // A renewed token is fine; another user's widget must not run it.
       const isFor = (next: Shown) => asked === generation || (person !== null && person === next.person())
       reopening = { isFor, runOn, refuse }
       if (forCall) setTimeout(refuse, CALL_WAITS_MS)
@@ -117,18 +115,16 @@ export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) 
       void match(type, payload)
     }) as HostLink['send'],
     attach(ofGeneration: number, next: Shown, commands: Commands) {
-      // Another session has begun, and its widget is not drawn yet: this one is of whoever was there before.
       if (ofGeneration !== generation) return
       running = commands
       shown = next
       if (reopening?.isFor(next)) reopening.runOn(running)
       else reopening?.refuse()
       reopening = null
-      // Once for each document: the host sends again at this word what it had sent too early.
+      // Once per document: on 'ready' the host resends early messages.
       if (!saidReady) link?.send('ready', { widget })
       saidReady = true
     },
-    /** The widget was closed: what opens it draws a new one. */
     detach() {
       running = null
       isClosed = true

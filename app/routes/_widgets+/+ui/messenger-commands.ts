@@ -4,12 +4,11 @@ import type { Messenger } from '~/live/messenger/make-messenger'
 import { knownOf } from '~/live/known-fields'
 
 export interface TextsView {
-  /** Conversations instead of whatever lies over them. */
+  /** Closes what covers the threads. */
   showTexts(): void
   setDocked(docked: boolean): void
 }
 
-/** What a host page may ask of the messenger. Refusals go back to it with their code. */
 export function messengerCommands({ api, openWith, blasts }: Messenger, view: TextsView) {
   return {
     async 'blast.start'({ contacts }: HostPayload<'blast.start'>) {
@@ -28,13 +27,13 @@ export function messengerCommands({ api, openWith, blasts }: Messenger, view: Te
     },
   }
 
-  /** As the CRM knows them now, so that the conversation has their name; one without numbers is who we know already. */
+  /** Saves the CRM's contact; without numbers, finds the saved one. */
   async function keep(contact: NonNullable<HostPayload<'messenger.open'>['contact']>) {
     if (contact.numbers.some((written) => written)) return api.call('contacts.createContact', knownOf(contact))
     return (await api.call('contacts.listContacts', { vendorContactId: contact.contactId, limit: 1 })).items[0]
   }
 }
 
-/** A mobile number is one that takes texts. */
+/** Mobile first: it receives texts. */
 const numberOf = (contact: { phones: { number: string; type: string }[] } | undefined): string | undefined =>
   (contact?.phones.find(({ type }) => type === 'mobile') ?? contact?.phones[0])?.number

@@ -7,12 +7,12 @@ import { messengerCommands } from './messenger-commands'
 import { useTellsTexts } from './use-tells-texts'
 import type { WidgetPlace } from './widget-frame'
 
-/** 2-live §2.1; docked it is a column that shows the list or the conversation. */
+/** 2-live §2.1 */
 const HEIGHT = 600
 const EXPANDED_WIDTH = 960
 const DOCKED_WIDTH = 360
 
-/** The messenger as a widget. `docked`: how it begins. `alone`: the conversation without the list, which has one width. */
+/** `docked`: initial state. `alone`: thread only, at a fixed width. */
 export function messengerWidget({ docked = false, alone = false } = {}) {
   return function MessengerWidget({ host, signInAt }: WidgetPlace) {
     const part = laterMessenger.useLoaded()

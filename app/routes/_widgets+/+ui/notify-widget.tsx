@@ -8,7 +8,6 @@ import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget('notify')
 
-/** Who calls, and how many conversations wait: a host is told the number and shows it where it likes, a page of ours leads there. */
 export function NotifyWidget({ host, signInAt }: WidgetPlace) {
   const { count, reload } = useTellsTexts(host)
   const both = useMemo<FrameHost | null>(

@@ -3,7 +3,7 @@ import type { messengerCommands } from './messenger-commands'
 
 type TextCommands = ReturnType<typeof messengerCommands>
 
-/** What a host asks of a messenger that is drawn only while it is open: it waits until it is there. */
+/** Queues host messages until the messenger is mounted. */
 export function makeTextsDoor() {
   let drawn: TextCommands | null = null
   let waiting: { resolve(commands: TextCommands): void; reject(reason: HostRefusal): void }[] = []
@@ -20,7 +20,6 @@ export function makeTextsDoor() {
       if (drawn) return Promise.resolve(drawn)
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     },
-    /** Another person's session has begun. */
     close() {
       for (const { reject } of waiting) reject(new HostRefusal('not_ready', 'The messenger was not ready in time'))
       waiting = []

@@ -6,9 +6,9 @@ import { useUnread } from '~/live/messenger/unread/use-unread'
 import { nameInWords } from '../../+messenger/name-in-words'
 import type { FrameHost } from './widget-frame'
 
-/** Tells the host and whoever sits before it of texts that come and go; answers how many conversations are unread, for what is drawn. */
+/** Returns the unread count. */
 export function useTellsTexts(host: FrameHost | null): ReturnType<typeof useUnread> {
-  // Browsers show no notes of a frame: the host is told, and shows what it likes.
+  // Browsers block notifications from frames: the host gets events.
   const [alerts] = useState(() => windowAlerts({ nameInWords, openElsewhere() {} }))
   useEffect(() => alerts.open(), [alerts])
   const [news] = useState(() =>

@@ -14,7 +14,6 @@ import type { FrameHost, WidgetPlace } from './widget-frame'
 /** 2-live §2.1. */
 const [WIDTH, HEIGHT] = [960, 600]
 
-/** The library of videos as a widget, where a host may have one of them chosen. */
 export function VideoWidget({ host, signInAt }: WidgetPlace) {
   const part = laterVideo.useLoaded()
   const [isChoosing, setChoosing] = useState(false)
@@ -43,7 +42,7 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
   )
 }
 
-/** The host gets a link of its own: what the library itself plays nobody else may see. Then nothing is left to do here. */
+/** Gives the host a public link: only the owner can play library files. */
 async function select(host: FrameHost, library: Library | null, { id, name, thumbnail }: VideoView): Promise<void> {
   try {
     const url = await library?.makeLink(id, GENERAL_LINK)

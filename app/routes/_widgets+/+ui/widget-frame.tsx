@@ -8,18 +8,16 @@ import type { HostLink } from '~/live/host-handshake'
 import type { Commands, FrameKind, Shown } from './frame-kinds'
 import { makeFrame, type FrameVendor } from './make-frame'
 
-/** The host's page, for the widget that is drawn in its frame. */
 export interface FrameHost {
   credentials: Credentials
   vendorId: string
   send: HostLink['send']
-  /** Hands over what is drawn, so that the host's messages reach it. */
   attach(shown: Shown, commands: Commands): void
-  /** The widget was closed; what opens it again draws it anew. */
+  /** Reopening mounts a new one. */
   close(): void
 }
 
-/** Where a widget is drawn: in a host's frame, where the host says who it is, or (null) in a page of our own, where the cookie does. */
+/** `host` null: our own page, signed in by cookie. */
 export interface WidgetPlace {
   host: FrameHost | null
   signInAt?: string
@@ -29,14 +27,13 @@ interface WidgetFrameProps {
   widget: string
   vendor: FrameVendor | null
   kind: FrameKind
-  /** Drawn anew for each session. */
   View: ComponentType<WidgetPlace>
 }
 
-/** One widget, of whatever kind: a window without a parent is our own page, any other a host's frame. */
+/** Without a parent window it is our own page. */
 export function WidgetFrame({ vendor, ...props }: WidgetFrameProps) {
   const { View } = props
-  // The server cannot know where its page is shown.
+  // The server cannot know.
   const place = useSyncExternalStore(
     () => () => {},
     () => (window.parent === window ? 'page' : 'frame'),
@@ -71,7 +68,7 @@ function InFrame({ widget, vendor, kind, View }: WidgetFrameProps & { vendor: Fr
     }),
     [frame, generation, vendor],
   )
-  // Nothing is drawn before the host has said in which colours: a dark flash in a light CRM would be ours.
+  // Wait for the host's theme: no dark flash in a light CRM.
   if (generation === 0 || !open) return <div className="widget widget-framed" />
   return (
     <AskHostContext.Provider value={frame.ask}>

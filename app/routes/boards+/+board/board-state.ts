@@ -3,69 +3,65 @@ import type { BoardCounts, CountChange, LeadView, ScheduleChange, StageCounts } 
 import type { LiveEvent } from '~/live/socket'
 import { inOrder, isShown } from './lead-order'
 
-/** The part of a stage's leads that was loaded, in order. */
 export interface Column {
   leads: LeadView[]
-  /** What the next page is asked for with; null: that was all. */
+  /** null: last page. */
   nextCursor: string | null
 }
 
-/** What the board page's loader answers. */
 export interface LoadedBoard {
   board: BoardView
   counts: BoardCounts
   /** By stage. */
   columns: Record<string, Column>
-  /** Who looks at it. */
   userId: string
 }
 
-/** A lead that is shown in another stage than the server has it in, until the server answers. */
+/** An optimistic move. */
 interface OpenMove {
   lead: LeadView
   toStageId: string
 }
 
-/** Pages behind the first of a column, which the loader does not read. They are shown as they were until they are read again. */
+/** Pages after the first, which the loader does not reload: shown unchanged until refetched. */
 export interface Tail {
-  /** What the first of them is asked for with. */
+  /** Of the first such page. */
   cursor: string
-  /** How many leads of the column the reader has before them. */
+  /** Leads loaded in the column. */
   depth: number
 }
 
 export interface BoardState extends LoadedBoard {
-  /** The loader's answer that this grew from. */
+  /** The loader data this is based on. */
   loaded: LoadedBoard
   /** By lead. */
   moves: Record<string, OpenMove>
-  /** By stage: those that are to be read again. */
+  /** By stage, to be refetched. */
   tails: Record<string, Tail>
-  /** Since the loader was read, whose next answer may be older or younger than they are. */
+  /** Since the load. The next loader data may be older or newer. */
   heard: LeadEvent[]
 }
 
 type LeadEvent = Extract<LiveEvent, { type: 'lead.added' | 'lead.changed' | 'lead.moved' | 'lead.removed' }>
 
-/** Enough for what can happen while a page is read again. */
+/** Enough for the time of a reload. */
 const REMEMBERED = 100
 
 export type BoardAction =
   | { type: 'loaded'; loaded: LoadedBoard }
-  /** `today`: begin and end of the reader's day, epoch ms. */
+  /** `today`: the reader's day, epoch ms. */
   | { type: 'event'; event: LiveEvent; today: readonly [from: number, to: number] }
   | { type: 'page'; stageId: string; after: string; leads: LeadView[]; nextCursor: string | null }
-  /** The pages of a tail, from its cursor on; `nextCursor` is the last one's. */
+  /** `nextCursor` is that of the last page. */
   | { type: 'tail'; stageId: string; cursor: string; leads: LeadView[]; nextCursor: string | null }
   | { type: 'counted'; counts: BoardCounts }
   | { type: 'move'; lead: LeadView; toStageId: string }
   | { type: 'moved'; lead: LeadView }
-  /** Refused: it goes back to where it was. */
+  /** The server refused the move. */
   | { type: 'stayed'; leadId: string }
 
 export const startBoard = (loaded: LoadedBoard): BoardState => ({ ...loaded, loaded, moves: {}, tails: {}, heard: [] })
 
-/** A board as its window knows it: pages that were loaded, changed by what happens and by what the reader does. */
 export function boardReducer(state: BoardState, action: BoardAction): BoardState {
   switch (action.type) {
     case 'loaded':
@@ -74,7 +70,7 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
       return heard(state, action)
     case 'page': {
       const column = state.columns[action.stageId]
-      // Another page was asked for meanwhile: this one is of an older list.
+      // The column was reloaded after the request.
       if (column?.nextCursor !== action.after) return state
       const tail = state.tails[action.stageId]
       const tails = tail
@@ -84,7 +80,7 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
     }
     case 'tail': {
       const { [action.stageId]: tail, ...tails } = state.tails
-      // The page was read again meanwhile: these are of an older list.
+      // The board was reloaded after the request.
       if (tail?.cursor !== action.cursor) return state
       return withPages({ ...state, tails }, action.stageId, state.loaded.columns[action.stageId]?.leads ?? [], action)
     }
@@ -95,21 +91,20 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
       return { ...state, moves: { ...state.moves, [lead.id]: { lead, toStageId } } }
     }
     case 'moved':
-      // No longer on its way: a rule of the stage, or somebody, took it off the board before this answer came.
+      // A rule or another user may have taken the lead off the board first.
       return state.moves[action.lead.id] ? placed(settled(state, action.lead.id), action.lead) : state
     case 'stayed':
       return settled(state, action.leadId)
   }
 }
 
-/** A column of what comes before some pages and, behind it, their leads. */
 function withPages(state: BoardState, stageId: string, before: LeadView[], { leads, nextCursor }: Column): BoardState {
   const column = { leads: [...before, ...withoutThose(leads, before)], nextCursor }
-  // What was heard while they were on their way may be younger than they are.
+  // Events during the request may be newer than the page.
   return state.heard.reduce(withLead, withColumn(state, stageId, column))
 }
 
-/** The leads of a stage as they are shown: with what is on its way here, without what is on its way elsewhere. */
+/** Applies optimistic moves. */
 export function shownLeads(state: BoardState, stageId: string): LeadView[] {
   const leads = state.columns[stageId]?.leads ?? []
   const moves = Object.values(state.moves)
@@ -119,7 +114,7 @@ export function shownLeads(state: BoardState, stageId: string): LeadView[] {
   return coming.reduce((list, { lead }) => inserted(list, { ...lead, stageId }, orderOf(state, stageId)), stay)
 }
 
-/** A fresh answer of the loader. What was shown behind its first pages stays until it was read again as well. */
+/** Later pages stay until refetched. */
 function reloaded(state: BoardState, loaded: LoadedBoard): BoardState {
   const sameList =
     loaded.board.id === state.board.id &&
@@ -140,7 +135,6 @@ function reloaded(state: BoardState, loaded: LoadedBoard): BoardState {
   return loaded.board.id === state.board.id ? state.heard.reduce(withLead, fresh) : fresh
 }
 
-/** Those of some leads that are not among others. */
 function withoutThose(leads: readonly LeadView[], others: readonly LeadView[]): LeadView[] {
   const known = new Set(others.map(({ id }) => id))
   return leads.filter(({ id }) => !known.has(id))
@@ -180,7 +174,7 @@ function withCounts(
     const calls = schedules.filter(
       ({ stageId, at }) => stageId === stage.stageId && Date.parse(at) >= from && Date.parse(at) < to,
     )
-    // The same as before: its column need not be drawn.
+    // Same object: the column need not render.
     if (own.length === 0 && calls.length === 0) return stage
     return {
       stageId: stage.stageId,
@@ -198,7 +192,7 @@ function withCounts(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** A lead where it belongs now: in its stage at its place, if the reader looks at such leads. Older news change nothing. */
+/** Ignores older versions and leads outside the filter. */
 function placed(state: BoardState, lead: LeadView): BoardState {
   for (const column of Object.values(state.columns)) {
     const known = column.leads.find(({ id }) => id === lead.id)
@@ -208,9 +202,9 @@ function placed(state: BoardState, lead: LeadView): BoardState {
   const column = cleared.columns[lead.stageId]
   if (!column || !isShown(lead, state.board.userSettings, state.userId, Date.now())) return cleared
   const order = orderOf(state, lead.stageId)
-  // It may be the last one itself, as it was before.
+  // It may be the last loaded lead itself, at its old place.
   const last = state.columns[lead.stageId]?.leads.at(-1)
-  // Its place is behind what was loaded: it comes with its page.
+  // It sorts after the loaded leads: its page will bring it.
   if (column.nextCursor !== null && last && order(last, lead) < 0) return cleared
   return withColumn(cleared, lead.stageId, { ...column, leads: inserted(column.leads, lead, order) })
 }
@@ -226,7 +220,7 @@ function inserted(leads: readonly LeadView[], lead: LeadView, order: (a: LeadVie
 }
 
 function without(state: BoardState, leadId: string): BoardState {
-  // A page that is older than a move may have brought it into a second column.
+  // A page older than a move may have added it to a second column.
   return Object.entries(state.columns)
     .filter(([, { leads }]) => leads.some(({ id }) => id === leadId))
     .reduce(

@@ -5,23 +5,21 @@ import { isNewerSession } from '~/live/dialer/newer-session'
 import { useLive } from '~/live/live-page'
 import type { LiveEvent } from '~/live/socket'
 
-/** What a page of boards knows of its reader's dialer. */
 export interface DialDesk {
-  /** Whether the reader has a seat to call from. */
+  /** The reader has a dialer seat. */
   mayCall: boolean
-  /** Calls are being made, or the last one waits for its disposition. */
+  /** Calls are in progress, or wrap-up is pending. */
   busy: boolean
-  /** Whether the dialer is, or would be, the mini dialer: the page has no room for its bar. */
+  /** The page has no room for the dialer bar. */
   isMini(): boolean
-  /** Puts the dialer on the page: it shows the session that was just made. */
+  /** Shows the session just created. */
   open(): void
-  /** Puts the dialer on the page, ready to call one person with the board's numbers and settings. */
+  /** Uses the board's numbers and settings. */
   call(who: { contactId: string; callboardId: string }): void
 }
 
 export const useDialDesk = (): DialDesk => useOutletContext<DialDesk>()
 
-/** A dialer's newest session, and whether it is at work. */
 export interface Dialed {
   session: Pick<DialSessionView, 'id' | 'startedAt'> | null
   busy: boolean
@@ -35,7 +33,7 @@ export const dialedIn = (session: DialSessionView | null): Dialed => ({
   busy: session !== null && isBusy(session),
 })
 
-/** Whoever stops and begins anew hears of the end of the last call while the next ones are made. */
+/** Ignores older sessions: their last call can end after a new one has started. */
 export function patchDialed(now: Dialed, event: LiveEvent): Dialed {
   if (event.type !== 'dial-session.changed') return now
   const { session } = event.payload
@@ -44,9 +42,9 @@ export function patchDialed(now: Dialed, event: LiveEvent): Dialed {
   return next.busy === now.busy && session.id === now.session?.id ? now : next
 }
 
-/** Whether the reader's dialer is at work, in whichever window. */
+/** True in all windows of the reader. */
 export function useBusy(dialed: DialSessionView | null): boolean {
-  // A loader's answer is new with each reading; what was heard since must not be asked of it.
+  // Stable identity: new loader data would reset live state.
   const loaded = useMemo(() => dialedIn(dialed), [dialed])
   return useLive(loaded, patchDialed).busy
 }

@@ -1,12 +1,12 @@
 import type { LeadView } from '~/domain/leads/leads.schema'
 
-/** What a card's badge says, in the specification's words (1-boards §4.4), and until or at when. */
+/** Words of 1-boards §4.4. */
 export interface LeadBadge {
   label:
     'Due soon' | 'Nuisance Protected' | 'Timezone Protected' | 'Hot Lead' | 'Overdue' | 'Scheduled' | 'Snoozed Until'
-  /** ISO; null: the label is all there is to say. */
+  /** ISO time; null: label only. */
   at: string | null
-  /** More than the label, for whoever points at it. */
+  /** Tooltip. */
   note: string
 }
 
@@ -17,7 +17,7 @@ type Badged = Pick<
   'scheduledAt' | 'nuisanceProtectedUntil' | 'timezoneProtectedUntil' | 'timezoneUnknown' | 'hotUntil' | 'snoozeUntil'
 >
 
-/** The one badge of a card: of what is true at a moment (epoch ms) the first in the specification's order; null: nothing. */
+/** Returns the first badge in the specification's order at `now` (epoch ms); null: none. */
 export function leadBadge(lead: Badged, now: number): LeadBadge | null {
   const ahead = (at: string | null) => at !== null && Date.parse(at) > now
   const call = lead.scheduledAt === null ? null : Date.parse(lead.scheduledAt)

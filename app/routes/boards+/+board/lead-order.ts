@@ -1,13 +1,12 @@
 import type { Assignment } from '~/domain/boards/boards.schema'
 import type { LeadFilter, LeadView } from '~/domain/leads/leads.schema'
 
-/** What a person looks at, as the server stored it. */
 export interface Shown extends Pick<LeadFilter, 'sortBy' | 'status'> {
   assignment: Assignment
   assignmentUserId: string | null
 }
 
-/** Whether a lead is among those that a person looks at, at a moment (epoch ms): as the pages of the API choose them. */
+/** Must match the API's page query. `now`: epoch ms. */
 export function isShown(lead: LeadView, shown: Shown, me: string, now: number): boolean {
   return isOf(lead.assignedToUser?.userId ?? null, shown, me) && hasStatus(lead, shown.status, now)
 }
@@ -42,7 +41,7 @@ function hasStatus(lead: LeadView, status: Shown['status'], now: number): boolea
   }
 }
 
-/** The order of a column: best tag of the stage's stack first, then newest, or fewest calls and then oldest. */
+/** Best tag of the priority stack, then newest, or fewest calls and oldest. */
 export function inOrder(stack: readonly string[], sortBy: Shown['sortBy']): (a: LeadView, b: LeadView) => number {
   const rank = (lead: LeadView) => {
     const place = stack.findIndex((tag) => lead.tags.includes(tag))

@@ -6,13 +6,13 @@ import { findBoardCounts } from '~/domain/leads/counts.read.server'
 import { listShownLeads } from '~/domain/leads/board-with-leads.read.server'
 import type { Column, LoadedBoard } from './board-state'
 
-/** Where one column begins, without scripts: behind the page that was looked at before. */
+/** One column's later page, for browsers without scripts. */
 export interface ColumnStart {
   stageId: string
   cursor: string
 }
 
-/** A board as the caller looks at it, with the first page of each stage. Throws not_found. */
+/** Loads a board with the first page of each stage. Throws not_found. */
 export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null): Promise<LoadedBoard> {
   const board = await findBoard(ctx, id)
   const read = async (stageId: string, cursor?: string): Promise<Column> => {
@@ -26,7 +26,7 @@ export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null)
   return { board, counts: await findBoardCounts(ctx, { id }), columns, userId: requireUser(ctx).userId }
 }
 
-/** Whatever stands in the address, the answer is a page. */
+/** Falls back to the first page on an invalid cursor. */
 async function orFirst(page: Promise<Column>, first: () => Promise<Column>): Promise<Column> {
   try {
     return await page

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LEAD_STATUSES, SORTS, type UserSettings } from '~/domain/boards/boards.schema'
 
-/** Somebody else's leads: the value of their choice in the filter. */
+/** Prefix of a filter value that names a member. */
 const MEMBER = 'MEMBER:'
 
-/** What the filter and the sort pop-ups send; what is not sent stays. */
+/** Absent fields stay unchanged. */
 export const shownForm = z
   .object({
     assignment: z.union([z.enum(['ALL', 'mine', 'workable']), z.string().startsWith(MEMBER).max(80)]).optional(),

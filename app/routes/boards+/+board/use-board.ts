@@ -12,30 +12,27 @@ import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './b
 import { todayHere, zoneHere } from './today'
 import { readPage, useTails, type BoardApi } from './use-tails'
 
-/** The clock of cards and counters (1-boards §9). */
+/** 1-boards §9 */
 const TICK_MS = 60_000
 
 export interface LiveBoard {
   state: BoardState
-  /** Shows the lead in its new stage at once; it goes back, and the reader is told, when the server refuses. */
+  /** Moves optimistically; reverts and reports a refusal. */
   move(lead: LeadView, toStageId: string): void
-  /** Asks for the next page of a stage. Rejects when it did not come. */
+  /** Rejects on failure. */
   loadMore(stageId: string): Promise<void>
-  /** Makes a dial session over a stage's leads as they are shown, for the small dialer or the bar. Answers whether there is one. */
+  /** Starts a session over the filtered leads. False: refused, and reported. */
   dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
-/**
- * The board of a page: what the loader answered, changed by what the window hears and by what the reader does. Its counters
- * are read once a minute: what can be dialed changes by the clock alone.
- */
+/** Counters are also polled: eligibility changes with time. */
 export function useBoard(
   loaded: LoadedBoard,
   onFailure: (words: string) => void,
   onUsage: (notice: UsageNotice) => void,
 ): LiveBoard {
   const [kept, dispatch] = useReducer(boardReducer, loaded, startBoard)
-  // In the same render: another board's leads are not to be seen for a moment.
+  // Reset during render: another board's leads must not flash.
   const state = kept.loaded === loaded ? kept : boardReducer(kept, { type: 'loaded', loaded })
   const latest = useRef(state)
   useEffect(() => {
@@ -60,7 +57,7 @@ export function useBoard(
       case 'stage.changed':
       case 'stage.removed':
       case 'leads.changed':
-      // A rule that names one that was deleted is broken.
+      // A rule with a deleted disposition is broken.
       case 'dispositions.changed':
         if (event.payload.boardId === id) readAgain()
         break
@@ -116,7 +113,7 @@ export function useBoard(
       } catch (error) {
         const isOut = error instanceof ApiError && error.code === 'no_minutes'
         const told = isOut ? await api.call('usage.claimNotice').catch(() => null) : null
-        // Whoever was told before reads the reason in the bar.
+        // The dialog is shown once per person; later refusals go to the bar.
         if (told?.notice) onUsage(told.notice)
         else onFailure(wordsOf(error))
         return false
@@ -131,13 +128,10 @@ const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.m
 
 type Counts = LoadedBoard['counts']
 
-/** An answer that something overtook is asked for again so often; on a board in full swing the next minute's is as good. */
+/** Retries of an outdated count; a busy board waits for the next tick. */
 const ASKED_AGAIN = 3
 
-/**
- * Counters in the reader's own day, which the server learns from the browser, and once a minute again. `changes`: what was
- * heard so far. An answer may be older than what was heard while it was on its way, so that one is dropped.
- */
+/** Counts the reader's day. A response is dropped if an event arrived during the request. */
 function useCounts(id: string, changes: { current: number }, onCounts: (counts: Counts) => void, api: BoardApi): void {
   const tell = useRef(onCounts)
   useEffect(() => {
@@ -154,7 +148,7 @@ function useCounts(id: string, changes: { current: number }, onCounts: (counts: 
           if (changes.current === before) tell.current(counts)
           else if (again > 0) ask(again - 1)
         },
-        // The next tick asks again; until then events keep them.
+        // The next tick retries; until then events update the counters.
         () => {},
       )
     }
@@ -170,9 +164,8 @@ function useCounts(id: string, changes: { current: number }, onCounts: (counts: 
 const HOUR_MS = 3_600_000
 
 /**
- * The board's clock: the server's reading, and once a minute what it is by then; the reader's own may be wrong. At the full hour,
- * when zones open and close, the page is read again; not by all windows in the same second. Looked at by when calls are
- * scheduled (`byTime`), it is read each minute: nobody tells that a time has passed. A hidden window is read when it is shown.
+ * Server time, per minute. Reloads with jitter at the full hour (zones open); each minute if `byTime`: a due call sends
+ * no event.
  */
 export function useMinutes(serverNow: number, byTime: boolean): number {
   const [now, setNow] = useState(serverNow)

@@ -7,17 +7,13 @@ import type { BoardAction, BoardState, LoadedBoard } from './board-state'
 
 export type BoardApi = ApiClient<keyof typeof boardApiPaths>
 
-/** The page of a stage that begins at a cursor, as the reader looks at the board. */
 export function readPage(api: BoardApi, board: LoadedBoard['board'], stageId: string, cursor: string) {
   const { assignmentUserId, ...filter } = board.userSettings
   const shown = { ...filter, assignmentUserId: assignmentUserId ?? undefined }
   return api.call('leads.listLeads', { id: board.id, stageId, cursor, ...shown })
 }
 
-/**
- * Reads again what the reader has scrolled to behind the first pages, down to where they are. A newer answer of the loader
- * begins anew.
- */
+/** Refetches the pages that were scrolled to. New loader data restarts it. */
 export function useTails(
   api: BoardApi,
   { loaded, tails }: BoardState,
@@ -31,7 +27,7 @@ export function useTails(
       isOpen.current = false
     }
   }, [])
-  // They are made by an answer of the loader; what was scrolled to since is read by the same walk.
+  // Once per loader data: the walk reads up to the current depth.
   const asked = useRef<LoadedBoard | null>(null)
   useEffect(() => {
     if (asked.current === loaded) return
@@ -55,6 +51,6 @@ export function useTails(
   }, [api, loaded, tails, latest, dispatch])
 }
 
-/** Asking again would not change it: what was deleted, or who is signed out, is said by the page's own loaders. */
+/** A 4xx is final: the page's loader reports it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

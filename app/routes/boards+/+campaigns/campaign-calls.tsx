@@ -7,7 +7,6 @@ import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { listPart } from '../../+campaigns/campaign-query'
 import type { CampaignPageData } from './load-campaigns.server'
 
-/** One campaign of a board and its calls, newest first. */
 export function CampaignCalls({ page }: { page: CampaignPageData }) {
   const { boardId, campaign, rows, nextCursor } = page
   const { search } = useLocation()

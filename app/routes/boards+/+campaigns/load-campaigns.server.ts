@@ -15,7 +15,6 @@ import { askedCampaigns, isUnfiltered } from '../../+campaigns/asked-campaigns.s
 import { listQuery } from '../../+list/list-query'
 import { fullName } from '~/domain/person-name'
 
-/** The campaigns of a board that its reader looks at. */
 export async function loadCampaigns({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const board = await orMissing(seeBoard(ctx, params.boardId!))
@@ -28,13 +27,13 @@ export async function loadCampaigns({ request, context, params }: LoaderFunction
     nextCursor,
     search: search ?? '',
     status: status ?? '',
-    /** Nothing was dialed yet: not that nothing was found. */
+    /** Nothing was dialed yet, as opposed to an empty search. */
     isEmpty: items.length === 0 && isUnfiltered(filter),
     ofTeam: readsTeamCalls(requireUser(ctx)),
   }
 }
 
-/** The first of the campaigns that are looked at, with its calls; null: there is none. */
+/** null: no match. */
 export async function loadFirstCampaign({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const filter = { ...askedCampaigns(request), limit: 1 }
@@ -42,7 +41,6 @@ export async function loadFirstCampaign({ request, context, params }: LoaderFunc
   return items[0] ? withCalls(ctx, request, params.boardId!, items[0]) : null
 }
 
-/** One campaign with a page of its calls. */
 export async function loadCampaign({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const campaign = await orMissing(findBoardCampaign(ctx, params.boardId!, params.campaignId!))

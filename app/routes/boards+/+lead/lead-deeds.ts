@@ -2,22 +2,22 @@ import type { BoardMemberView } from '~/domain/boards/boards.schema'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import type { ShownBoard } from '../+board/shown-board'
 
-/** Something that the reader can do with a lead: a dialog of its own address, below the lead's. */
+/** `to`: a dialog's address below the lead's. */
 export interface LeadDeed {
   to: 'schedule' | 'unschedule' | 'assign' | 'snooze' | 'wake' | 'move' | 'dnc' | 'history' | 'remove'
   label: string
 }
 
-/** Whom the reader may assign a lead to: members and managers of the board, but not whom it is assigned to already. */
+/** Who the reader may assign the lead to. */
 export function mayHold(lead: LeadView, { board, userId }: ShownBoard): BoardMemberView[] {
   const holder = lead.assignedToUser?.userId
   const others = board.members.filter((member) => member.userId !== holder)
   if (board.can.includes('assign')) return others
-  // Everybody may take what is nobody's.
+  // Members may only assign unassigned leads, to themselves.
   return holder === undefined ? others.filter((member) => member.userId === userId) : []
 }
 
-/** What can be done with a lead, in the order of its menu. Who only reads the board sees its history. */
+/** In menu order. Read-only users get the history only. */
 export function leadDeeds(lead: LeadView, shown: ShownBoard): LeadDeed[] {
   const history: LeadDeed = { to: 'history', label: 'History' }
   const { board, userId } = shown

@@ -7,16 +7,12 @@ import { redirectWithNotice } from '../../+form/notice.server'
 import { readForm } from '../../+form/whose-form.server'
 import { orMissing, submit } from '../../+form/submission'
 
-/** The lead that a dialog is about. */
 export async function loadLead({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return orMissing(findLead(ctx, { id: params.boardId!, leadId: params.leadId! }))
 }
 
-/**
- * What a dialog does with its lead, where its reader saw it; then back to the board, which tells what was done. Somebody who
- * moved it meanwhile was first: the dialog says so.
- */
+/** Refused if the lead left the stage where the reader saw it. */
 export async function actOnLead<Schema extends z.ZodType<{ stageId: string }>>(
   { request, context, params }: ActionFunctionArgs,
   schema: Schema,

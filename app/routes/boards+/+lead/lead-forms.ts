@@ -4,21 +4,19 @@ import { offsetMs } from '~/domain/protection/local-time'
 
 const id = z.string().min(1).max(60)
 
-/** Every dialog of a lead says in which stage its reader saw it. */
+/** The stage in which the reader saw the lead. */
 export const whereSeen = z.strictObject({ stageId: id })
 
 export const moveForm = whereSeen.extend({ toStageId: id })
 
 export const assignForm = whereSeen.extend({
-  /** Null: nobody. */
+  /** null: unassign. */
   userId: id.transform((value) => (value === NOBODY ? null : value)),
 })
-/** The value of 'Unassign'. */
 export const NOBODY = 'nobody'
 
 const HOURS = { days: 24, hours: 1 }
 
-/** How long a lead rests. */
 export const hoursOf = ({ amount, unit }: { amount: number; unit: keyof typeof HOURS }): number => amount * HOURS[unit]
 
 export const snoozeForm = whereSeen
@@ -29,19 +27,19 @@ export const snoozeForm = whereSeen
   .refine((rest) => hoursOf(rest) <= MAX_SNOOZE_HOURS, { path: ['amount'], message: 'A year at most' })
 
 export const scheduleForm = whereSeen.extend({
-  /** Date and time on the wall clock of `timeZone`, as a field of the platform writes them. */
+  /** Local time, as a datetime-local field sends it. */
   at: z
     .string('Choose a date and time')
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Choose a date and time')
     .refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), 'Choose a date and time'),
   timeZone,
-  /** The moment that `at` began with, where a call is rescheduled. */
+  /** The time before rescheduling (ISO). */
   before: z.iso.datetime().optional(),
 })
 
 /**
- * The moment (ISO) at which a wall clock shows a time; of one that is skipped in spring the hour after. A time that was left as
- * it was stays its moment: a wall clock says neither its seconds nor which of the two it is in the hour that autumn repeats.
+ * Converts local time to ISO. A skipped DST time moves an hour later; an unchanged one keeps `before`, as autumn times
+ * repeat.
  */
 export function momentOf({ at, timeZone: zone, before }: Omit<z.infer<typeof scheduleForm>, 'stageId'>): string {
   if (before && wallClock(before, zone) === at) return before
@@ -49,11 +47,11 @@ export function momentOf({ at, timeZone: zone, before }: Omit<z.infer<typeof sch
   const guess = wall - offsetMs(zone, wall)
   const moment = wall - offsetMs(zone, guess)
   const isShown = moment + offsetMs(zone, moment) === wall
-  // Of a time that is skipped one of the two is the hour before; which one depends on the side of Greenwich.
+  // In the DST gap one guess is an hour early; which one depends on the offset's sign.
   return new Date(isShown ? moment : Math.max(guess, moment)).toISOString()
 }
 
-/** The wall clock of a zone at a moment (ISO), to the minute: what `momentOf` is asked with. */
+/** Formats an ISO time as local time to the minute. */
 export function wallClock(moment: string, zone: string): string {
   const at = Date.parse(moment)
   return new Date(at + offsetMs(zone, at)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)

@@ -1,13 +1,13 @@
 import { fullName } from '~/domain/person-name'
 import type { LeadView } from '~/domain/leads/leads.schema'
 
-/** A sentence, and the moment that ends it. */
+/** `at`: when the condition ends. */
 interface Waiting {
   words: string
   at: string | null
 }
 
-/** What a lead waits for before it is dialed, on a team's board or an individual's, everything that holds at a moment (epoch ms); else that it can be. */
+/** All reasons at `now` (epoch ms), or that the lead is eligible. */
 export function whyWaiting(lead: LeadView, isTeam: boolean, now: number): Waiting[] {
   const waits: Waiting[] = []
   const until = (words: string, at: string | null) => {

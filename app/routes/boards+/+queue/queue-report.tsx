@@ -7,7 +7,6 @@ import { Progress } from '~/ui/progress'
 import { WhoseForm } from '../../+form/whose-form'
 import { progressWords, reportWords } from './queue-words'
 
-/** How far the contacts are on their way to their board; in words when they are there. */
 export function QueueReport({ queue }: { queue: QueueView }) {
   if (queue.state === 'running')
     return (
@@ -40,7 +39,7 @@ export function QueueReport({ queue }: { queue: QueueView }) {
   )
 }
 
-/** To the board of the contacts, where there is one to go to; a report that was read is put away. */
+/** Also dismisses the report. */
 export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(function GoToBoard({ queue }, ref) {
   if (queue.state === 'running' && queue.board)
     return (

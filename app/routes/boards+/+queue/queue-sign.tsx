@@ -4,7 +4,7 @@ import { Progress } from '~/ui/progress'
 import { useQueue } from './queue-keeper'
 import { progressWords, signWords } from './queue-words'
 
-/** Contacts that wait for a board, or are on their way to one, on every page of the boards but those that show them. */
+/** Banner on board pages that do not show the queue. */
 export function QueueSign() {
   const queue = useQueue()
   const { pathname } = useLocation()

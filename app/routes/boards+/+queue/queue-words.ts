@@ -3,11 +3,10 @@ import { count } from '~/ui/count'
 
 const were = (number: number) => (number === 1 ? 'was' : 'were')
 
-/** How far it is: '300 of 1,000 contacts'. */
+/** '300 of 1,000 contacts' */
 export const progressWords = ({ done, contacts }: QueueView): string =>
   `${done.toLocaleString('en-US')} of ${count(contacts, 'contact')}`
 
-/** In a few words, for whoever looks at another page of the boards: what is said of contacts. */
 export function signWords(queue: QueueView): string {
   switch (queue.state) {
     case 'waiting':
@@ -21,7 +20,7 @@ export function signWords(queue: QueueView): string {
   }
 }
 
-/** What came of it, a sentence each; those that were refused are named beside it. */
+/** One sentence each; refused contacts are listed separately. */
 export function reportWords({ queued, known, refused, failure, contacts, done }: QueueView): string[] {
   return [
     queued === 0 ? 'No contact was added.' : `${count(queued, 'contact')} ${were(queued)} added.`,

@@ -6,12 +6,11 @@ import { ActionRow, type RuleSurroundings } from './action-row'
 
 interface ActionListProps extends RuleSurroundings {
   label: string
-  /** Which rule: the fields that name a trigger or a disposition. */
+  /** Fields that identify the trigger or disposition. */
   of: Record<string, string>
   actions: readonly ActionView[]
 }
 
-/** What a rule does. */
 export function ActionList({ label, of, actions, ...around }: ActionListProps) {
   return (
     <div className="flex flex-col items-start gap-2">
@@ -39,7 +38,7 @@ export function ActionList({ label, of, actions, ...around }: ActionListProps) {
   )
 }
 
-/** Tags that fields of the page propose; stands once on it. */
+/** Rendered once per page. */
 export const TagProposals = ({ tags }: { tags: readonly string[] }) => (
   <datalist id="board-tags">
     {tags.map((tag) => (

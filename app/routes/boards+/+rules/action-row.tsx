@@ -14,7 +14,7 @@ import { BrokenWords } from './broken'
 
 export interface RuleSurroundings {
   choices: RuleChoices
-  /** The stage that has the rule; its leads are not moved there. */
+  /** Excluded as a move target. */
   stageId: string | null
   condition: TriggerMode | null
 }
@@ -25,11 +25,10 @@ interface ActionRowProps extends RuleSurroundings {
   others: ReadonlyArray<ActionType | null>
 }
 
-/** One action of a rule: what is done, and what its kind needs to know. */
 export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
   const place = { ...of, actionId: action.id }
   const row = useRef<HTMLLIElement>(null)
-  // A condition that is chosen in the same moment may take the choice back: to the key of the form nothing has changed then.
+  // A condition changed in the same tick may revert this choice without changing the form's key.
   useEffect(() => {
     const kind = row.current?.querySelector<HTMLSelectElement>('select[name=type]')
     if (kind) kind.value = action.type ?? ''
@@ -38,7 +37,6 @@ export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
     <li ref={row} className="flex flex-col gap-1">
       <div className="flex items-start gap-2">
         <ActForm
-          // Another kind of action asks for other things.
           key={action.type}
           intent="set-action"
           of={place}
@@ -113,7 +111,7 @@ interface OneOfProps {
   chosen: Value
 }
 
-/** A deleted target is not an option: nothing is chosen then, and the row says why. */
+/** A deleted target is no option: nothing is selected, and the row says why. */
 function OneOf({ name, label, hint, options, chosen }: OneOfProps) {
   const hintId = useId()
   return (

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Tooltip } from '~/ui/tooltip'
 
-/** The sign of a rule that points at what is gone. */
 export function BrokenSign() {
   return (
     <Tooltip text="Broken Rule">
@@ -12,7 +11,6 @@ export function BrokenSign() {
   )
 }
 
-/** Why a rule cannot work any more. */
 export function BrokenWords({ why }: { why: string | null }) {
   if (why === null) return null
   return (

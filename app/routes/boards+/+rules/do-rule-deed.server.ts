@@ -18,12 +18,11 @@ type Deed = z.output<
   (typeof ruleDeeds)[number] | (typeof triggerActionDeeds)[number] | (typeof dispositionActionDeeds)[number]
 >
 
-/** Carries out what was pressed or changed in the editor of a rule. */
 export async function doRuleDeed(ctx: Ctx, id: string, deed: Deed): Promise<void> {
   if (deed.intent === 'add-rule') {
     const { stageId } = deed
     const { id: triggerId } = await addTrigger(ctx, { id, stageId })
-    // An open rule has a line to fill in.
+    // An open rule has an empty action to fill in.
     await addAction(ctx, { id, stageId, triggerId, action: actionMeant({}) })
     return
   }

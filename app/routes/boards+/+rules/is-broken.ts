@@ -1,5 +1,5 @@
 import type { TriggerView } from '~/domain/rules/rules.schema'
 
-/** Whether a rule points at what is gone, in its condition or in what it does. */
+/** True when the condition or an action references something deleted. */
 export const isBroken = (rule: TriggerView): boolean =>
   rule.broken !== null || rule.callboardTriggerActions.some(({ broken }) => broken !== null)

@@ -15,14 +15,13 @@ import { useCollapse } from './use-collapse'
 export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
   stageId: string
   rule: TriggerView
-  /** The other rules of the stage: 'Moved to this stage' and each disposition is one rule's. */
+  /** 'Moved to this stage' and each disposition can be used by one rule only. */
   others: readonly TriggerView[]
   dispositions: ReadonlyArray<{ id: string; name: string }>
 }
 
-/** A rule of a stage: when it fires, and what it does then. Folded up it is a sentence. */
 export function RuleCard({ stageId, rule, others, dispositions, ...around }: RuleCardProps) {
-  // A rule that said nothing yet when it came onto the screen is open, and stays so while it is written.
+  // A new rule stays open while it is edited.
   const [isNew] = useState(rule.type === null)
   const of = { stageId, triggerId: rule.id }
   const collapse = useCollapse(of, rule.callboardTriggerActions)

@@ -13,7 +13,7 @@ const disposition = { dispositionId: id }
 
 type Field = keyof ActionMeta
 
-// A field's own name: a form whose type was just changed still sends the control of the type before.
+// Named per type: a form whose type just changed still sends the old type's control.
 const chosenFields = Object.fromEntries(
   ACTION_TYPES.flatMap((type) => {
     const { control } = actionDefinitions[type]
@@ -23,7 +23,7 @@ const chosenFields = Object.fromEntries(
   }),
 ) as Record<Field, z.ZodOptional<z.ZodString>>
 
-/** What the form of an action sends; only the fields of its type count. */
+/** Only the fields of the chosen type count. */
 const actionFields = {
   actionId: id,
   type: z.enum(ACTION_TYPES).optional(),
@@ -33,7 +33,7 @@ const actionFields = {
 }
 const setActionFields = z.strictObject({ intent: z.literal('set-action'), ...actionFields })
 
-/** Deeds on the actions of a rule; the rule is a stage's trigger or a disposition. */
+/** The rule is a stage's trigger or a disposition. */
 const actionDeeds = <Place extends z.ZodRawShape>(place: Place) =>
   [
     z.strictObject({ intent: z.literal('add-action'), ...place }),
@@ -60,7 +60,7 @@ export const ruleDeeds = [
   }),
 ] as const
 
-/** The condition that a form means. Another one than before starts with its defaults. */
+/** A new type starts with its defaults. */
 export const conditionMeant = ({
   mode = undefined,
   callAttempts,
@@ -72,7 +72,6 @@ export const conditionMeant = ({
 
 type ActionForm = Omit<z.output<typeof setActionFields>, 'intent' | 'actionId'>
 
-/** The action that a form means. */
 export const actionMeant = ({ type, ...form }: ActionForm): ActionInput =>
   type === undefined
     ? { type: null, meta: NOTHING_CHOSEN }
@@ -84,7 +83,7 @@ function chosen(control: ActionControl | undefined, { amount, unit = 'DAYS', ...
     case 'tag':
       return { [control.field]: form[control.field as Field] || null }
     case 'duration':
-      // A duration in days is stored in hours (spec 1-boards §4.1).
+      // Days are stored as hours (1-boards §4.1).
       return { [control.hours]: amount === undefined ? null : snoozeHours(amount, unit), [control.unit]: unit }
     case undefined:
       return {}

@@ -2,7 +2,7 @@ import { actionDefinitions } from '~/domain/rules/actions'
 import { TRIGGER_LABELS } from '~/domain/rules/rule-words'
 import type { TriggerView } from '~/domain/rules/rules.schema'
 
-/** A rule in one line: 'Number of calls made 3 → Move to stage, Snooze'. */
+/** 'Number of calls made 3 → Move to stage, Snooze' */
 export function ruleSentence(rule: TriggerView, dispositions: ReadonlyArray<{ id: string; name: string }>): string {
   const { triggerMode: mode, callAttempts } = rule.meta
   const what =

@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react'
 import type { ActionView } from '~/domain/rules/rules.schema'
 import { EXPECTED_USER, useWhose } from '../../+form/whose-form'
 
-/** Folding a rule up takes the actions away for which nothing was chosen. */
+/** Collapsing a rule deletes its empty actions. */
 export function useCollapse(of: Record<string, string>, actions: readonly ActionView[]) {
   const submit = useSubmit()
   const whose = useWhose()

@@ -10,31 +10,29 @@ import { isRefusedOnTheWay, NOT_ANSWERED, NOT_SAVED, REFUSED } from '../../+form
 import { WhoseForm } from '../../+form/whose-form'
 
 interface ActFormProps {
-  /** What is to be done; the action of the tab knows it. */
   intent: string
-  /** Which record, by field. */
+  /** Fields that identify the record. */
   of?: Record<string, string>
-  /** Saves itself when it is changed, as long after as this says (ms); without scripts it has a button for it. */
+  /** Autosave delay (ms); without scripts a button saves. */
   savesAfter?: (event: FormEvent<HTMLFormElement>) => number
-  /** Is sent again by itself where the server did not answer; what saves itself always is. */
+  /** Retries when the server does not answer; autosave always does. */
   isSentAgain?: boolean
-  /** Its own address, for a form that stands on another page. */
+  /** For a form on another page. */
   action?: string
-  /** For what stands in it and has to know what becomes of it. */
+  /** Lets children read the submission state. */
   fetcherKey?: string
   className?: string
   children: ReactNode
 }
 
-/** Why a deed was refused; none: it was done. */
+/** Empty: no error. */
 export const errorsOf = (refusal: Refusal | undefined): string[] =>
   isRefusedOnTheWay(refusal) ? [REFUSED] : Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
 
-/** Of the words that say why it was refused, for the field that they are about. */
 export const errorIdOf = (intent: string, of: Record<string, string> = {}): string =>
   `${intent}-${Object.values(of).join('-')}-error`
 
-/** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
+/** Submits in the background, or as a plain form without scripts. */
 export function ActForm({
   intent,
   of = {},
@@ -48,7 +46,7 @@ export function ActForm({
   const fetcher = useBeside<Refusal>(fetcherKey)
   const { attributes: autosave, notSaved } = useAutosave(savesAfter, fetcher)
   const again = useSentAgain(fetcher, action)
-  // Not while the page is only read again: another press then is another deed.
+  // A press during revalidation is a new action.
   const isUnderWay = !isSentAgain && fetcher.state === 'submitting'
   const id = errorIdOf(intent, of)
   const errors = notSaved === 'waits' ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
@@ -61,7 +59,7 @@ export function ActForm({
       className={cx(className, 'aria-busy:[&_button]:cursor-progress aria-busy:[&_button]:opacity-50')}
       onClick={isSentAgain ? undefined : dropDoubleClick}
       onSubmit={(event) => {
-        // A second press is no second deed; what is sent again anyway takes its newest change along.
+        // Ignores a second press; a retried form sends its latest values.
         if (isUnderWay) event.preventDefault()
         else if (isSentAgain && !savesAfter) again.keep(new FormData(event.currentTarget))
       }}
@@ -72,7 +70,7 @@ export function ActForm({
       {Object.entries(of).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* Without scripts a deed ends with the page that shows it. It takes no room among the controls. */}
+      {/* Without scripts the next page shows the result. */}
       <noscript className="hidden">
         <input type="hidden" name="plain" value="yes" />
       </noscript>
@@ -83,7 +81,7 @@ export function ActForm({
   )
 }
 
-/** The second half of a double click is no second deed, also where the server answers before it. */
+/** Needed even when the server answers between the clicks. */
 function dropDoubleClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }

@@ -4,7 +4,6 @@ import { RecordedDialog } from '../../+audio/recorded-dialog'
 import { useAnswer } from '../../+form/use-answer'
 import type { changeBoardRecorded, loadBoardRecorded } from './board-recorded.server'
 
-/** Where a message that a board plays is recorded, uploaded or chosen. */
 export function BoardRecordedDialog({ use }: { use: MessageUse }) {
   const { id, messages, chosenId } = useLoaderData<typeof loadBoardRecorded>()
   const refusal = useAnswer<typeof changeBoardRecorded>()

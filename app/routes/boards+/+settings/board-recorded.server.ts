@@ -5,10 +5,9 @@ import type { MessageUse } from '../../+audio/message-uses'
 import { changeRecorded, recordedDialog } from '../../+audio/recorded-messages.server'
 import { boardToSetUp } from './settings-door.server'
 
-/** Settings of a board that play a recorded message. */
 type Played = (typeof PLAYED)[number] | 'recordingAnnouncement' | 'teamVoicemailGreetingId'
 
-/** What a board's dialog of recorded messages shows: they are the account's. */
+/** Messages belong to the account. */
 export async function loadBoardRecorded(
   { request, params, context }: LoaderFunctionArgs,
   played: Played,
@@ -19,7 +18,6 @@ export async function loadBoardRecorded(
   return { id, ...(await recordedDialog(ctx, 'account', use)), chosenId: dialerSettings[played] }
 }
 
-/** A press in it. */
 export async function changeBoardRecorded(
   { request, params, context }: ActionFunctionArgs,
   played: Played,

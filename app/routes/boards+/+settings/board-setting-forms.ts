@@ -22,7 +22,7 @@ const boardRow = <Form extends z.ZodObject>(
 
 const onOff = z.enum([SELLERS_OWN, 'on', 'off'])
 const ownOr = <const T extends readonly string[]>(choices: T) => z.enum([SELLERS_OWN, ...choices])
-/** A choice of the board; null: it is left to the seller. */
+/** null: the seller decides. */
 const chosen = <T extends string>(answer: T): Exclude<T, typeof SELLERS_OWN> | null =>
   answer === SELLERS_OWN ? null : (answer as Exclude<T, typeof SELLERS_OWN>)
 const isOn = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null : answer === 'on')
@@ -30,7 +30,7 @@ const isOn = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null 
 const { callerId, ringTimeout, safeHours, nuisance, recording, transcription, greeting } = settingForms
 const phone = fields.callForwardingNumber.unwrap().optional()
 
-/** The rows of a board's dialer settings: those of a seller, and some that can be left to the seller (specification 1-boards §2.6). */
+/** The seller's rows, some with a 'seller decides' option (1-boards §2.6). */
 export const boardSettingForms = {
   callerId,
   ringTimeout,
@@ -115,7 +115,7 @@ export const boardSettingForms = {
   ),
 }
 
-/** A board's settings as the rows of a seller show them; what is left to the seller shows what most sellers have. */
+/** Settings left to the seller show the common default. */
 export function asSellers(board: BoardDialerSettings): DialerSettings {
   const names = Object.keys(DEFAULT_DIALER_SETTINGS) as (keyof DialerSettings)[]
   const said = Object.entries(board).filter(([name, value]) => value !== null && names.some((known) => known === name))

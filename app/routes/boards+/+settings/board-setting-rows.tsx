@@ -9,12 +9,10 @@ import { SettingRow } from '../../+settings/setting-row'
 
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
-  /** Recorded messages that it can play. */
   recorded: MessageChoice[]
   warnings: string[]
 }
 
-/** How a board dials on several lines, or that it leaves it to its sellers. */
 export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLineRowsProps) {
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
   return (
@@ -51,7 +49,7 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
   )
 }
 
-/** What only a board has. */
+/** Settings that sellers do not have. */
 export const BoardOnlyRows = ({ board }: { board: BoardDialerSettings }) => (
   <div className="-my-4">
     <SettingRow

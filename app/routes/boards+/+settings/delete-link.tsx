@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 
-/** The way to the question whether a part of a board is to be deleted, at the end of that part. */
 export const DeleteLink = ({ to, children }: { to: string; children: string }) => (
   <ButtonLink
     to={to}

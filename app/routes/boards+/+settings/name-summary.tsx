@@ -6,13 +6,11 @@ const HEADER_NAME = 48
 
 interface NameSummaryProps {
   name: string
-  /** A rule of it points at what is gone. */
+  /** One of its rules references something deleted. */
   broken: boolean
-  /** What stands at the other end. */
   children: ReactNode
 }
 
-/** A stage or a disposition, folded up. */
 export const NameSummary = ({ name, broken, children }: NameSummaryProps) => (
   <summary className="flex min-h-7 flex-wrap items-center gap-2 px-1">
     <span title={name} className="min-w-0 text-m font-medium break-words text-text">

@@ -13,15 +13,12 @@ import { errorsOf } from './act-form'
 interface Order {
   ids: readonly string[]
   order: (ids: string[]) => void
-  /** Why it is not saved: words where other refused changes of the board speak. */
   notSaved: ReactNode
 }
 
 /**
- * Sends a new order as soon as something was dropped, and again until the server has answered. An order that the page has
- * learned since is a later one, unless it is an earlier drop of the same reader: what waits is not sent over it. Answers the
- * order to show, too, and the words for one that waits or was refused. `reads` is what read the page's order: one that was saved
- * stays where the page could not be read again.
+ * Saves a dropped order with retries. A newer order from the page cancels a pending save. `reads`: the page's loader
+ * cache.
  */
 export function useOrder(
   intent: string,
@@ -32,7 +29,7 @@ export function useOrder(
   const { send, forget, isWaiting } = useSentAgain(fetcher)
   const isSaving = fetcher.state !== 'idle' || isWaiting
   const refusals = isSaving || isNotSaved(fetcher.data) ? [] : errorsOf(fetcher.data)
-  // What was refused goes back at once.
+  // A refused order reverts.
   const isRead = refusals.length > 0 || !reads.hasFailed()
   const [dropped, setDropped] = useDropped(read, isSaving, isRead)
   useEffect(() => {
@@ -53,7 +50,7 @@ export function useOrder(
   }
 }
 
-/** Moves one thing of an ordered list up, where no script can drag it. */
+/** Reordering without scripts. */
 export function MoveUp({
   intent,
   ids,

@@ -9,29 +9,29 @@ import { ActForm, errorIdOf, errorsOf } from './act-form'
 interface RenameProps {
   intent: string
   of?: Record<string, string>
-  /** Its own address, for a form that stands on another page. */
+  /** For a form on another page. */
   action?: string
   name: string
   label: string
 }
 
-/** A name that is changed where it stands: Enter saves, Escape takes it back, and so does an empty one (specification 1-boards §5). */
+/** Enter saves, Escape or an empty name cancels (1-boards §5). */
 export function Rename({ intent, of, action, name, label }: RenameProps) {
   const key = useId()
   const fetcher = useFetcher<Refusal>({ key })
-  /** Since the field was entered. */
+  /** Text since focus. */
   const [typed, setTyped] = useState<string | null>(null)
-  /** Stands there on its way, and after a refusal: nobody else's change takes it away. */
+  /** Shown while saving and after a refusal: other users' changes do not replace it. */
   const [sent, setSent] = useState<string | null>(null)
   const isBusy = fetcher.state !== 'idle'
   const isRefused = !isBusy && errorsOf(fetcher.data).length > 0
   const [wasBusy, setWasBusy] = useState(false)
   if (isBusy !== wasBusy) {
     setWasBusy(isBusy)
-    // Saved: it follows the name again, which may be another's later one by now.
+    // Saved: follow the stored name again.
     if (!isBusy && errorsOf(fetcher.data).length === 0 && !isNotSaved(fetcher.data)) setSent(null)
   }
-  // What is on its way or waits for the server is sent, whatever is typed over it and taken back.
+  // A pending name is still sent when later typing is cancelled.
   const isUnderWay = sent !== null && (isBusy || isNotSaved(fetcher.data))
   const takeBack = () => {
     setTyped(null)
@@ -53,7 +53,7 @@ export function Rename({ intent, of, action, name, label }: RenameProps) {
         aria-describedby={isRefused ? errorIdOf(intent, of) : undefined}
         value={typed ?? sent ?? name}
         autoComplete="off"
-        // Where both have no room, why it was refused stands below.
+        // Wraps the error below when there is no room.
         className="max-w-md grow basis-56"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,7 +1,4 @@
-/**
- * What a list was as its form was drawn, for a page without scripts: nothing renews that one, and the whole list as it stood there
- * would throw out whoever came meanwhile. Where scripts run the page is as new as the list.
- */
+/** For stale pages without scripts: saving the whole list would remove members added since. */
 export const Seen = ({ ids }: { ids: readonly string[] }) => (
   <noscript>
     {ids.map((id) => (
@@ -10,5 +7,5 @@ export const Seen = ({ ids }: { ids: readonly string[] }) => (
   </noscript>
 )
 
-/** For the verb. A board has at least one number: none means that nobody said what they had seen. */
+/** A board has a number, so an empty list means that the form sent none. */
 export const seenNumbers = (seen: readonly string[]) => (seen.length > 0 ? { phoneNumberIds: seen } : {})

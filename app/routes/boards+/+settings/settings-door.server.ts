@@ -9,14 +9,13 @@ import { redirectWithNotice } from '../../+form/notice.server'
 import { readForm } from '../../+form/whose-form.server'
 import { orMissing, submit } from '../../+form/submission'
 
-/** A board for whoever may set it up. Throws pages: 404 for a board that is not seen, 403 for whoever only works it. */
+/** Returns a board that the reader administers. Throws 404 if not visible, 403 if not an admin. */
 export async function boardToSetUp(ctx: Ctx, id: string): Promise<BoardView> {
   const board = await orMissing(findBoard(ctx, id))
   if (!board.can.includes('admin')) throw new Response(null, { status: 403, statusText: 'Forbidden' })
   return board
 }
 
-/** What a tab with rules on it is made of. */
 export async function boardWithRuleChoices({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const board = await boardToSetUp(ctx, params.boardId!)
@@ -25,10 +24,10 @@ export async function boardWithRuleChoices({ request, params, context }: LoaderF
 
 const GONE = 'Somebody deleted it meanwhile'
 
-/** The tab again, saying that what was asked for has gone: the board is there, so this is no missing page. */
+/** The board exists, so a 404 would be wrong. */
 export const tabWithoutIt = (tab: string): Promise<Response> => redirectWithNotice(tab, GONE, 'error')
 
-/** A deed on a stage, a rule or a disposition that may be gone by now: then the tab says so. */
+/** Redirects to the tab if the record is gone. */
 export async function orTabWithoutIt<T>(tab: string, deed: () => Promise<T>): Promise<T | Response> {
   try {
     return await deed()
@@ -38,7 +37,6 @@ export async function orTabWithoutIt<T>(tab: string, deed: () => Promise<T>): Pr
   }
 }
 
-/** The action of a dialog that asked whether something is to be deleted: back to its tab, which tells what was done. */
 export async function deleteOnTab(
   { request, params, context }: ActionFunctionArgs,
   name: 'dispositions' | 'stages',
@@ -56,11 +54,7 @@ export async function deleteOnTab(
   )
 }
 
-/**
- * The action of a tab: reads which deed is meant and does it. Where scripts run the page is read again by itself; without them the
- * tab is shown again with what was done. A deed may answer with a page of its own, and is told whether it comes from a plain page,
- * which may be an old one.
- */
+/** Runs one edit, which may return its own response. `isPlain`: sent without scripts, from a page that may be stale. */
 export async function settle<Schema extends z.ZodType>(
   { request, params, context }: ActionFunctionArgs,
   schema: Schema,

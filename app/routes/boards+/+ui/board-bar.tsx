@@ -10,12 +10,12 @@ import { BoardLink } from './board-link'
 import { FilterForm, filterWords, SortForm, sortWords, useShownNotSaved, type Shown } from './shown-forms'
 
 interface BoardBarProps extends Shown {
-  /** All that are on the board. */
+  /** Total on the board. */
   leads: number
   boards: BoardPreview[]
-  /** There are more boards than the list holds. */
+  /** More than the list holds. */
   hasMore: boolean
-  /** What went wrong a moment ago. */
+  /** Shown briefly. */
   failure: string | null
 }
 
@@ -23,7 +23,6 @@ const icon = { size: 14, 'aria-hidden': true } as const
 const pill =
   'flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border border-line bg-raised px-2.5 text-s font-medium text-text hover:border-line-strong hover:bg-hover'
 
-/** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
 export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
   const shown = { board, userId }
   const notSaved = useShownNotSaved(board.id)
@@ -104,7 +103,6 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
 interface ChooserProps {
   id: string
   name: string
-  /** What is chosen now. */
   words: string
   picture: ReactNode
   children: ReactNode

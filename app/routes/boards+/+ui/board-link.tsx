@@ -4,11 +4,9 @@ import type { BoardPreview } from '~/domain/boards/boards.schema'
 
 interface BoardLinkProps {
   board: BoardPreview
-  /** It is the one that is open. */
   current?: boolean
 }
 
-/** A board of a list: its name, whether it has a hot lead, and how many it holds. */
 export const BoardLink = ({ board, current = false }: BoardLinkProps) => (
   <Link
     to={`/boards/${board.id}`}

@@ -1,2 +1,2 @@
-/** 'MEMBER' as people read it: 'Member' (specification 1-boards §6). */
+/** 'MEMBER' → 'Member' (1-boards §6). */
 export const capitalised = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase()

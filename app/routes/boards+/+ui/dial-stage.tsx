@@ -9,12 +9,11 @@ import { useDialDesk } from '../+board/dial-desk'
 
 interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
   stage: StageView
-  /** There is no lead in the stage. */
   isEmpty: boolean
   dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
-/** Makes the stage's leads the ones to call, and opens the dialer on them. A phone needs scripts: without there is none. */
+/** Needs scripts: the phone is in the browser. */
 export const DialStage = memo(function DialStage({ stage, board, userId, isEmpty, dial }: DialStageProps) {
   const { mayCall, busy, isMini, open } = useDialDesk()
   const [starting, setStarting] = useState(false)

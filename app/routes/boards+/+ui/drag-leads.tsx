@@ -18,7 +18,6 @@ import type { LeadView } from '~/domain/leads/leads.schema'
 import { shownLeads, type BoardState } from '../+board/board-state'
 import { CardFace } from './lead-card'
 
-/** The board whose leads are dragged, as it is shown now. */
 export interface DraggedBoard {
   state: BoardState
   move(lead: LeadView, toStageId: string): void
@@ -26,15 +25,10 @@ export interface DraggedBoard {
 
 interface DragLeadsProps {
   board: RefObject<DraggedBoard>
-  /** The page whose leads can be dragged. */
   children: ReactNode
 }
 
-/**
- * Cards are dragged to another stage: with the mouse, with a finger that rests first, and with Space and the arrow keys.
- * It stands around the page and only asks for its board when something is dragged: drawn anew it hands every card a new
- * context, and React looks through all of them for each news of the board.
- */
+/** Reads the board on drag only: a render here renders every card. */
 export function DragLeads({ board, children }: DragLeadsProps) {
   const [dragged, setDragged] = useState<{ lead: LeadView; isTeam: boolean } | null>(null)
   const sensors = useSensors(
@@ -100,10 +94,9 @@ export function DragLeads({ board, children }: DragLeadsProps) {
   )
 }
 
-/** The stage under the pointer; by keyboard, where there is none, the stage that is nearest. */
+/** By keyboard there is no pointer: use the nearest stage. */
 const overStage: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 
-/** An arrow key carries the card over the next stage on that side. */
 const toNextStage: KeyboardCoordinateGetter = (event, { context }) => {
   const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   const { collisionRect, droppableRects } = context
@@ -117,8 +110,8 @@ const toNextStage: KeyboardCoordinateGetter = (event, { context }) => {
   return next && { x: next.left + (next.width - collisionRect.width) / 2, y: next.top + next.height / 2 }
 }
 
-// The same with each drawing: others would make every card of the board draw itself anew.
+// Stable identity: new options would render every card.
 const mouse = { activationConstraint: { distance: 6 } }
-/** Without a rest a finger scrolls. */
+/** Without the delay a touch scrolls. */
 const finger = { activationConstraint: { delay: 200, tolerance: 8 } }
 const keyboard = { coordinateGetter: toNextStage }

@@ -2,20 +2,20 @@ import { X } from 'lucide-react'
 import { Button } from '~/ui/button'
 
 interface FormCloseButtonProps {
-  /** The form of the dialog, which the button stands outside of. */
+  /** The button is outside the dialog's form. */
   formId: string
-  /** What the buttons of the form are called, and what the close button and Enter mean there. */
+  /** Name of the form's buttons; `close` and `enter` are values. */
   name: string
   close: string
   enter: string
-  /** Enter must do nothing: something is still missing. */
+  /** Disables Enter while something is missing. */
   waits: boolean
 }
 
-/** Closes a dialog that is one form: the form says what that means. */
+/** Submits a close value: the form decides. */
 export const FormCloseButton = ({ formId, name, close, enter, waits }: FormCloseButtonProps) => (
   <>
-    {/* The first button of a form is the one that Enter presses. */}
+    {/* Enter uses a form's first button. */}
     <button form={formId} name={name} value={enter} hidden tabIndex={-1} aria-hidden disabled={waits} />
     <Button
       form={formId}

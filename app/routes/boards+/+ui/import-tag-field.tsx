@@ -5,15 +5,14 @@ interface ImportTagFieldProps {
   name: string
   importTags: ImportTags
   chosen: string | null
-  /** What choosing none is called. */
+  /** Label of the empty option. */
   none: string
   hideLabel?: boolean
   onChosen?: (tag: string | null) => void
-  /** Takes the focus when it comes onto the screen. */
   focused?: boolean
 }
 
-/** The tag whose contacts come onto a board by themselves. */
+/** Contacts with this tag are imported automatically. */
 export function ImportTagField({
   name,
   importTags: { tags, trouble },
@@ -24,7 +23,7 @@ export function ImportTagField({
   focused = false,
 }: ImportTagFieldProps) {
   const meta = { id: 'import-tag', errorId: 'import-tag-error', descriptionId: 'import-tag-hint' }
-  // One that the CRM does not name now is still the board's.
+  // Keep the board's tag if the CRM no longer lists it.
   const all = chosen !== null && !tags.includes(chosen) ? [chosen, ...tags] : tags
   return (
     <Field

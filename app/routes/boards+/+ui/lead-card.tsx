@@ -11,17 +11,16 @@ import { LeadMenu } from './lead-menu'
 
 interface LeadCardProps {
   lead: LeadView
-  /** The team's: who holds it is said. An individual's board has nobody to choose from (1-boards §6). */
+  /** Individual boards show no assignee (1-boards §6). */
   isTeam: boolean
-  /** Path of the leads' pages, as browsers go there: the lead's own says what can be done with it. */
+  /** Browser path of lead pages. */
   pages: string
-  /** The board's clock, epoch ms. */
+  /** Board time, epoch ms. */
   now: number
-  /** On its way: the server has not answered yet. */
+  /** Not confirmed yet. */
   moving: boolean
 }
 
-/** A lead that the reader works: it can be dragged, by its handle also with the keyboard. */
 export const DraggableCard = memo(function DraggableCard({ lead, isTeam, pages, moving, now }: LeadCardProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: lead.id,
@@ -49,7 +48,7 @@ export const DraggableCard = memo(function DraggableCard({ lead, isTeam, pages, 
   )
 })
 
-/** A lead that the reader only sees. */
+/** The reader may only view it. */
 export const PlainCard = memo(function PlainCard({ lead, isTeam, pages, now }: Omit<LeadCardProps, 'moving'>) {
   return (
     <li className="lead-card">
@@ -75,7 +74,7 @@ const CardBody = memo(function CardBody({ lead, isTeam, now }: Pick<LeadCardProp
   )
 })
 
-/** Who it is: also what is seen under the pointer while it is dragged. */
+/** Also the drag preview. */
 export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'>) {
   const [phone, ...others] = lead.contactPhones
   const { assignedToUser: holder, calledCount } = lead

@@ -15,7 +15,6 @@ interface LeadDialogProps {
   children: ReactNode
 }
 
-/** A dialog about one lead, over its board. */
 export const LeadDialog = ({ lead, children, ...props }: LeadDialogProps) => (
   <Dialog {...props} closeTo={boardOf(lead)}>
     {children}
@@ -24,15 +23,14 @@ export const LeadDialog = ({ lead, children, ...props }: LeadDialogProps) => (
 
 interface LeadFormProps extends Omit<ComponentProps<typeof Form>, 'children'> {
   lead: LeadView
-  /** Why the whole was refused. */
   errors: string[] | null | undefined
-  /** What the one button says, and whether it takes something away. */
+  /** Submit label; `danger`: removes something. */
   submit: string
   danger?: boolean
   children?: ReactNode
 }
 
-/** Its questions, Cancel, and the one button. It tells where its reader saw the lead. */
+/** Sends the stage in which the reader saw the lead. */
 export function LeadForm({ lead, errors, submit, danger = false, children, ...props }: LeadFormProps) {
   const busy = useNavigation().state !== 'idle'
   return (
@@ -52,7 +50,7 @@ export function LeadForm({ lead, errors, submit, danger = false, children, ...pr
 
 const boardOf = (lead: LeadView) => `/boards/${lead.boardId}`
 
-/** Why an action without fields refused: what it answered, as sentences. */
+/** Errors of an action without fields. */
 export const refusalOf = (
   answer: { result: { error?: Record<string, string[] | null> | null } } | undefined,
 ): string[] => Object.values(answer?.result.error ?? {}).flatMap((words) => words ?? [])

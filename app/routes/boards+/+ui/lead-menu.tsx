@@ -11,11 +11,11 @@ import { leadDeeds } from '../+lead/lead-deeds'
 
 interface LeadMenuProps {
   lead: LeadView
-  /** Path of the leads' pages, as browsers go there: the lead's own lists the same. */
+  /** Browser path of lead pages. */
   pages: string
 }
 
-/** What can be done with a lead: without scripts a page that lists it, with them a menu that is made when it is asked for. */
+/** A link without scripts; with them, a menu created on press. */
 export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
   const [opened, setOpened] = useState(false)
   const name = `Actions for ${lead.name}`
@@ -24,7 +24,7 @@ export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
       {opened ? (
         <OpenedMenu lead={lead} name={name} />
       ) : (
-        // No link of Remix: two hundred of them would cost as much as all else of the cards.
+        // A plain link: 200 Remix links cost as much as the rest of the cards.
         <a
           href={`${pages}/${lead.id}`}
           draggable={false}

@@ -2,10 +2,10 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Spinner } from '~/ui/button'
 
-/** After this the reader is told that it takes long (1-boards §9). */
+/** 1-boards §9 */
 const SLOW_MS = 10_000
 
-/** `asked`: the leads are on their way, and not only to be asked for when their place comes into view. */
+/** `asked`: the request is in progress. */
 export function LoadingLeads({ asked }: { asked: boolean }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -26,10 +26,9 @@ export function LoadingLeads({ asked }: { asked: boolean }) {
   )
 }
 
-/** Stands over the columns while another board is on its way: whose leads they are is not what was asked for. */
 export function OtherBoardComes({ boardId }: { boardId: string }) {
   const { location } = useNavigation()
-  // The path of a framed page begins with the frame's own part.
+  // Framed pages have a base path.
   const asked = location && /\/boards\/(brd_[^/]+)$/.exec(location.pathname)?.[1]
   if (!asked || asked === boardId) return null
   return (

@@ -3,7 +3,6 @@ import { Avatar } from '~/ui/avatar'
 import { capitalised } from './capitalised'
 import { Several, type SeveralProps } from './several'
 
-/** As a box of `Several`. */
 const memberOption = ({ userId, name, role, thumbnailUrl }: BoardChoices['teamMembers'][number]) => ({
   id: userId,
   picture: <Avatar name={name} url={thumbnailUrl} />,
@@ -15,7 +14,6 @@ interface SeveralMembersProps extends Omit<SeveralProps, 'legend' | 'empty' | 'o
   members: BoardChoices['teamMembers']
 }
 
-/** Who works a board, of those whom it may have. */
 export const SeveralMembers = ({ members, ...question }: SeveralMembersProps) => (
   <Several
     legend="Team members"

@@ -2,7 +2,6 @@ import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { RELEASED } from '~/domain/numbers/number-words'
 import { Several, type SeveralProps } from './several'
 
-/** As a box of `Several`. */
 const numberOption = ({ id, display, nickname, shareWithTeam, released }: BoardChoices['phoneNumbers'][number]) => ({
   id,
   label: display,
@@ -15,7 +14,6 @@ interface SeveralNumbersProps extends Omit<SeveralProps, 'legend' | 'empty' | 'o
   numbers: BoardChoices['phoneNumbers']
 }
 
-/** The numbers that a board calls from. */
 export const SeveralNumbers = ({ numbers, ...question }: SeveralNumbersProps) => (
   <Several
     legend="Phone numbers"

@@ -5,21 +5,19 @@ import { Choice } from '~/ui/switch'
 export interface SeveralProps {
   name: string
   legend: string
-  /** Where a heading says it already. */
+  /** Set where a heading has the text. */
   hideLegend?: boolean
   hint: string
-  /** Instead of the hint where there is nothing to choose. */
+  /** Replaces the hint when there are no options. */
   empty: string
   options: readonly { id: string; label: string; hint: string; picture?: ReactNode }[]
   chosen: readonly string[]
   onChosen?: (ids: string[]) => void
-  /** Takes the focus when it comes onto the screen. */
   focused?: boolean
-  /** What is wrong with choosing nothing. */
+  /** Error when nothing is chosen. */
   atLeastOne?: string
 }
 
-/** Several of a few: boxes that a plain form sends. */
 export function Several({
   name,
   legend,
@@ -33,7 +31,7 @@ export function Several({
   atLeastOne,
 }: SeveralProps) {
   const [now, setNow] = useState(chosen)
-  // Somebody else's change comes to the reader's own.
+  // Merges another user's change.
   const [from, setFrom] = useState(chosen)
   if (from.join(' ') !== chosen.join(' ')) {
     setFrom(chosen)

@@ -12,13 +12,13 @@ import { useNotSaved } from '../../+form/use-not-saved'
 import { WhoseForm } from '../../+form/whose-form'
 import type { BoardState } from '../+board/board-state'
 
-/** How the fetchers begin that keep what is looked at on a board: while one works, the columns show that they are about to change. */
+/** Key prefix of fetchers that save filter and sort. */
 export const shownFetchers = (boardId: string) => `board-shown-${boardId}-`
-/** One for each form of each board: what one of them waits with is not another's to send. */
+/** Keyed per form and board: pending saves stay separate. */
 const filterFetcher = (boardId: string) => `${shownFetchers(boardId)}filter`
 const sortFetcher = (boardId: string) => `${shownFetchers(boardId)}sort`
 
-/** Somebody else's leads: the value of their choice, before their id. */
+/** Prefix of a filter value that names a member. */
 const MEMBER = 'MEMBER:'
 
 const assignments = [
@@ -41,10 +41,8 @@ const sorts: { value: UserSettings['sortBy']; label: string }[] = [
 type Choices = readonly { value: string; label: string }[]
 const labelOf = (choices: Choices, value: string) => choices.find((choice) => choice.value === value)?.label ?? ''
 
-/** The board, as its reader looks at it. */
 export type Shown = Pick<BoardState, 'board' | 'userId'>
 
-/** All, mine, workable, and one for each other member. */
 const assignmentsOf = ({ board, userId }: Shown): Choices => [
   ...assignments,
   ...board.members
@@ -55,7 +53,7 @@ const assignmentsOf = ({ board, userId }: Shown): Choices => [
 const assignmentOf = ({ assignment, assignmentUserId }: UserSettings): string =>
   assignment === 'MEMBER' ? `${MEMBER}${assignmentUserId}` : assignment
 
-/** What is looked at, in a few words: 'Workable Leads, Hot'. */
+/** 'Workable Leads, Hot' */
 export function filterWords(shown: Shown): string {
   const { userSettings, isTeam } = shown.board
   const whose = isTeam ? labelOf(assignmentsOf(shown), assignmentOf(userSettings)) || 'Another member' : ''
@@ -65,7 +63,7 @@ export function filterWords(shown: Shown): string {
 
 export const sortWords = ({ board }: Shown): string => labelOf(sorts, board.userSettings.sortBy)
 
-/** What is said of a choice that is not saved; goes where a saved one leads. Their menus may be closed by then. */
+/** Shown in the bar, because the menu may be closed. */
 export function useShownNotSaved(boardId: string): string | null {
   const filter = useNotSaved(useBeside(filterFetcher(boardId)))
   const sort = useNotSaved(useBeside(sortFetcher(boardId)))
@@ -100,18 +98,14 @@ export function SortForm({ board }: Shown) {
   )
 }
 
-/** What is chosen need not rest. */
 const atOnce = () => 0
 
-/**
- * Kept with each choice; without scripts with its button. Each board has its own: what waits still when another one is opened
- * leaves for the board that it was chosen on.
- */
+/** Keyed per board: a pending save reaches the board it was made on. */
 function ShownForm({ fetcherKey, children }: { fetcherKey: string; children: ReactNode }) {
   const fetcher = useFetcher({ key: fetcherKey })
   const { attributes: autosave } = useAutosave(atOnce, fetcher)
   const hydrated = useHydrated()
-  // A column that begins behind its first page begins anew with the choice, by the board's own address.
+  // The board's own address resets columns to their first page.
   const [query] = useSearchParams()
   const endsWithPage = !hydrated || query.has(CURSOR)
   return (
@@ -150,7 +144,7 @@ function Choices({ name, title, choices, chosen }: ChoicesProps) {
   )
 }
 
-/** What was chosen elsewhere is shown here, too. */
+/** Follows changes from other windows. */
 function Radio({ name, value, isChosen }: { name: string; value: string; isChosen: boolean }) {
   const radio = useFollow(null, isChosen, checked)
   return (

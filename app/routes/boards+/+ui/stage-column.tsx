@@ -14,26 +14,25 @@ import { DraggableCard, PlainCard } from './lead-card'
 import { DialStage } from './dial-stage'
 import { LoadingLeads } from './loading-leads'
 
-/** Characters of a stage's name beside its dial button (1-boards §5). */
+/** 1-boards §5 */
 const NAME_SHOWN = 18
 
 interface StageColumnProps extends Pick<BoardState, 'board' | 'userId' | 'moves'> {
   stage: StageView
-  /** Those that are shown, in their order. */
   leads: LeadView[]
-  /** What the leads behind them are asked for with; null: that was all. */
+  /** null: last page. */
   nextCursor: string | null
   counts: StageCounts | undefined
   now: number
-  /** Other leads are on their way: somebody chose another filter. */
+  /** A new filter is loading. */
   choosing: boolean
-  /** Without scripts: the column shows a later page. */
+  /** Without scripts: the column starts at a later page. */
   startsLater: boolean
   loadMore(stageId: string): Promise<void>
   dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
-/** Drawn when something of it changed: news of one stage leave the others as they are. */
+/** Events of one stage do not render the others. */
 export const StageColumn = memo(function StageColumn({
   board,
   userId,
@@ -112,7 +111,7 @@ export const StageColumn = memo(function StageColumn({
   )
 })
 
-/** Makes one element of each lead. React does not look into one that is the same as before: of news only its own card is compared. */
+/** Caches one element per lead, so that an event renders only its card. */
 function onceEach(draw: (lead: LeadView) => ReactElement): (lead: LeadView) => ReactElement {
   const drawn = new WeakMap<LeadView, ReactElement>()
   return (lead) => {
@@ -180,7 +179,7 @@ interface NextPageProps {
   loadMore(stageId: string): Promise<void>
 }
 
-/** The next leads come when their place is scrolled to; without scripts by a link. */
+/** Infinite scroll; a link without scripts. */
 const NextPage = ({ cursor, ...props }: NextPageProps & { cursor: string }) =>
   useHydrated() ? (
     <ScrolledPage {...props} />
@@ -194,7 +193,7 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const [asked, setAsked] = useState(false)
-  // A page that came takes this place away. Still here: the list changed on the way, and it is asked for again.
+  // Still mounted after a page: the list changed during the request, so retry.
   useNearEnd(place, asked || failed ? null : stage, '600px', () => {
     setAsked(true)
     loadMore(stage.id)

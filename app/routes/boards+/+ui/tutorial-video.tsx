@@ -1,7 +1,4 @@
-/**
- * A board's day in a minute, recorded from the product itself by `npm run tutorial`. It has no sound, so that its captions say
- * everything; it starts when it is told to, and loads nothing before.
- */
+/** Recorded by `npm run tutorial`. */
 export const TutorialVideo = () => (
   <video
     controls

@@ -3,7 +3,7 @@ import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 
-/** Nothing is left to dial with: said once to each person, by the first press that met it. */
+/** Shown once per person. */
 export function UsageDialog({ notice, onClose }: { notice: UsageNotice; onClose(): void }) {
   return (
     <Dialog title={usageTitle(notice)} description={usageFact(notice)} onClose={onClose}>

@@ -12,7 +12,7 @@ import {
 
 export type WizardSnapshot = SnapshotFrom<typeof boardWizardMachine>
 
-/** What stands in the form of every step: where it is, what was answered so far, and the button that was pressed. */
+/** Sent by every step. */
 const wizardForm = z.object({
   step: z.enum([...BOARD_WIZARD_STEPS, 'sharing']).catch('name'),
   leaving: z.enum(['open', 'asking']).catch('open'),
@@ -32,12 +32,12 @@ const readForm = (form: FormData): WizardForm =>
     memberIds: form.getAll('memberIds'),
   })
 
-/** What is known besides the answers. `takenNames` as they are compared. */
+/** `takenNames` are normalized for comparison. */
 export interface WizardFacts extends BoardWizardFacts {
   takenNames: readonly string[]
 }
 
-/** Why a name cannot be had, in a sentence; null: it can. */
+/** null: valid. */
 export function whyNotName(name: string, takenNames: readonly string[]): string | null {
   const read = nameField('Board').safeParse(name)
   if (!read.success) return read.error.issues[0]!.message
@@ -66,10 +66,7 @@ const snapshotOf = (
     },
   })
 
-/**
- * One press on a button of the wizard: the same form and the same machine in the browser and, where no script runs, on the
- * server. Answers that were typed and not sent on stay where they are.
- */
+/** Runs in the browser or, without scripts, on the server. Unsubmitted answers are kept. */
 export function advanceWizard(form: FormData, facts: WizardFacts): WizardSnapshot {
   const read = readForm(form)
   const before = snapshotOf(facts, read, { step: read.step, leaving: read.leaving })
@@ -92,7 +89,7 @@ function eventOf(read: WizardForm, { takenNames }: WizardFacts): BoardWizardEven
   }
 }
 
-/** The question that a refusal of the server is about. */
+/** Goes to the step of the refused fields. */
 export function refuse(asked: WizardSnapshot, fields: readonly string[]): WizardSnapshot {
   const step = fields.includes('callboardName')
     ? 'name'
@@ -104,7 +101,7 @@ export function refuse(asked: WizardSnapshot, fields: readonly string[]): Wizard
   return getNextSnapshot(boardWizardMachine, asked, { type: 'REFUSED', step })
 }
 
-/** What stands between a step and the next, in the specification's words; null: nothing. */
+/** Words of the specification; null: nothing blocks. */
 export function whyNotNext(
   step: WizardSnapshot['value']['step'],
   { name, importTag, numberIds, memberIds }: BoardWizardAnswers,

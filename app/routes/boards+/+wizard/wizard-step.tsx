@@ -16,12 +16,11 @@ interface WizardStepProps {
   draft: BoardWizardAnswers
   onDraft: (draft: BoardWizardAnswers) => void
   choices: WizardChoices
-  /** Says at once what is wrong with the name; without scripts the server does. */
+  /** Validate while typing; without scripts the server does. */
   nameError: boolean
   takenNames: readonly string[]
 }
 
-/** The question of a step. Its fields are the same with and without scripts; with them Next knows what they hold. */
 export function WizardStep({ step, draft, onDraft, choices, nameError, takenNames }: WizardStepProps) {
   if (step === 'name') {
     const error = nameError ? whyNotName(draft.name, takenNames) : null

@@ -17,7 +17,6 @@ import { FormCloseButton } from '../+ui/form-close-button'
 import { WizardStep, type WizardChoices } from './wizard-step'
 import { advanceWizard, whyNotNext, type WizardFacts, type WizardSnapshot } from './wizard-form'
 
-/** A place in the wizard as it travels from the server to the browser. */
 export interface WizardPlace {
   value: WizardSnapshot['value']
   answers: BoardWizardAnswers
@@ -37,15 +36,13 @@ interface WizardProps {
   facts: WizardFacts
   choices: WizardChoices
   start: WizardPlace
-  /** What happens besides, in a sentence. */
+  /** Extra notice. */
   note: string | null
-  /** Server time (epoch ms) of a default name: it is told on the reader's own wall clock. null: the name is the reader's. */
+  /** Server time (epoch ms) of a default name, formatted in the reader's zone. null: the reader's own name. */
   nowMs: number | null
-  /** Why the server would not go on. */
   errors: string[] | undefined
 }
 
-/** Name, tag, numbers, members: a question at a time, one form for all of them. */
 export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardProps) {
   const navigate = useNavigate()
   const busy = useNavigation().state !== 'idle'
@@ -54,17 +51,17 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   const form = useRef<HTMLFormElement>(null)
   const [place, setPlace] = useState(start)
   const [typed, setDraft] = useState(start.answers)
-  // Said of the step that it was said at: at another one it would be taken for what is wrong there.
+  // Errors belong to their step.
   const [said, setSaid] = useState(errors)
   const { step } = place.value
-  // What stands in the fields now: decides whether Next can be pressed.
+  // Decides whether Next is enabled.
   const draft =
     hydrated && nowMs !== null && typed.name === start.answers.name
       ? { ...typed, name: nameHere(nowMs, facts.takenNames) }
       : typed
 
   const { leaving } = place.value
-  // The browser's own Back, or a link beside it, asks as its Close does.
+  // Back and links ask like Close does.
   const away = useLeaving(leaving !== 'closed' && (step !== 'name' || typed.name !== start.answers.name))
   useEffect(() => {
     if (leaving === 'closed') navigate('/boards')
@@ -97,7 +94,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   const at = steps.indexOf(shown) + 1
   const words = `Step ${at} of ${steps.length}`
   const isLast = at === steps.length
-  // The last Next becomes Create Board: the second half of a double click must not answer its question.
+  // The last Next becomes Create Board: ignore a double click.
   const resting = useRest(shown)
   const rests = (isLast && resting) || undefined
   const reason = hydrated ? whyNotNext(shown, draft, facts.takenNames) : null
@@ -170,7 +167,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
 const nameHere = (nowMs: number, takenNames: readonly string[]): string =>
   freeName(datedBoardName(nowMs, new Intl.DateTimeFormat().resolvedOptions().timeZone), new Set(takenNames))
 
-/** What was answered at other steps, and where this is: all that the server has to go on. */
+/** The server has no other state. */
 function Kept({ place, answers, shown }: { place: WizardPlace; answers: BoardWizardAnswers; shown: string | null }) {
   return (
     <>
@@ -221,7 +218,7 @@ interface QuestionProps {
   yes: { event: string; words: string; danger?: boolean }
 }
 
-/** Asked over a step. */
+/** Confirmation over a step. */
 function Question({ title, text, place, answers, press, no, yes }: QuestionProps) {
   const formId = useId()
   const answerNo = useRef<HTMLButtonElement>(null)

@@ -1,8 +1,8 @@
 import { AVATAR_SIDE, THUMBNAIL_SIDE } from '~/domain/avatars/avatar-limits'
 
 /**
- * A form whose picture is made square and small, with a smaller one beside it: less to send, and nothing of what a camera wrote
- * into the file. What the browser cannot read is sent as it is, for the server to say what is wrong with it.
+ * Crops and shrinks the form's picture and adds a thumbnail; this also strips metadata. Unreadable files are sent
+ * unchanged for the server to reject.
  */
 export async function smallPictures(form: FormData): Promise<FormData> {
   const file = form.get('file')
@@ -20,7 +20,7 @@ export async function smallPictures(form: FormData): Promise<FormData> {
 
 const QUALITY = 0.9
 
-/** The middle of a picture, at most `side` pixels wide and high. */
+/** Crops to the centered square, at most `side` pixels. */
 async function squareOf(picture: ImageBitmap, side: number): Promise<Blob> {
   const from = Math.min(picture.width, picture.height)
   const to = Math.min(from, side)
@@ -30,7 +30,7 @@ async function squareOf(picture: ImageBitmap, side: number): Promise<Blob> {
   const [left, top] = [(picture.width - from) / 2, (picture.height - from) / 2]
   canvas.getContext('2d')!.drawImage(picture, left, top, from, from, 0, 0, to, to)
   return new Promise((resolve, reject) =>
-    // Browsers that cannot write WebP make a PNG of it.
+    // Browsers without a WebP encoder produce PNG.
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('the browser made no picture'))),
       'image/webp',

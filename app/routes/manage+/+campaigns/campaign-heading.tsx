@@ -19,7 +19,6 @@ interface CampaignHeadingProps {
   refusal?: Refusal | undefined
 }
 
-/** A campaign's name, which can be written over in its place, and what else can be done with it. */
 export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
   const may = useMay()
   const { search } = useLocation()
@@ -70,7 +69,6 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Archive or Restore, and Delete. */
 function CampaignMenu({ campaign, search }: { campaign: CampaignView; search: string }) {
   const isArchived = campaign.status === 'ARCHIVED'
   return (

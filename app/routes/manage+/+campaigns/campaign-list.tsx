@@ -11,7 +11,6 @@ interface CampaignListProps {
   campaigns: CampaignView[]
 }
 
-/** A few campaigns, each with how far it is and the way to go on with it. */
 export function CampaignList({ title, campaigns }: CampaignListProps) {
   const may = useMay()
   return (

@@ -12,11 +12,10 @@ import { StartDialing } from './start-dialing'
 
 interface CampaignSummaryProps {
   campaign: CampaignView
-  /** What a change of it was answered with. */
   refusal?: Refusal | undefined
 }
 
-/** How far a campaign is, what came of it, and the way to go on with it. Follows what is dialed. */
+/** Shows progress and results of a campaign, with live updates. */
 export function CampaignSummary({ campaign: loaded, refusal }: CampaignSummaryProps) {
   const campaign = useLive(loaded, patchCampaign)
   return (
@@ -62,7 +61,7 @@ function StatisticsRow({ campaign: { id, calledRecords } }: { campaign: Campaign
       <ChevronRight size={16} aria-hidden />
     </Link>
   ) : (
-    // A link that leads nowhere yet: it is read out with the reason.
+    // A disabled link that screen readers announce with its reason.
     <p role="link" aria-disabled="true" className={`${row} flex-wrap text-faint`}>
       {words}
       <span className="text-s font-normal max-sm:basis-full max-sm:pl-6">No number was dialed yet</span>

@@ -1,2 +1,2 @@
-/** Whether somebody sent a name in which nothing is written: renaming ends there, and nothing is renamed. */
+/** True for a submitted blank name: it cancels the rename. */
 export const isNoName = (name: FormDataEntryValue | null): boolean => typeof name === 'string' && name.trim() === ''

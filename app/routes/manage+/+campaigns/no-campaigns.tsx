@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useMay } from '../+shell/use-may'
 
-/** The words are the specification's (4-trust §2.13); the way on is ours. */
+/** The text is the specification's (4-trust §2.13). */
 export function NoCampaigns() {
   const { dial } = useMay()
   return (

@@ -14,11 +14,11 @@ interface RenameCampaignProps {
   campaign: CampaignView
   refusal?: Refusal | undefined
   close(): void
-  /** The campaign's address without the field. */
+  /** Page address without the rename field. */
   closeTo: string
 }
 
-/** A campaign's name as a field in its place: Enter saves, Escape and an empty name cancel. */
+/** Inline rename: Enter saves, Escape or an empty name cancels. */
 export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCampaignProps) {
   const navigate = useNavigate()
   const [form, fields] = useZodForm(updateCampaign, {
@@ -29,7 +29,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
   const { onSubmit, ...formProps } = getFormProps(form)
   const cancel = () => {
     close()
-    // The field may be open by its address, or by an answer that refused it.
+    // The field can be open by its address or by a refused answer.
     navigate(closeTo, { replace: true, preventScrollReset: true })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +62,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
       <Field meta={fields.name} label="Name" hideLabel className="flex-1">
         <Input
           {...getInputProps(fields.name, { type: 'text' })}
-          // Empty is no mistake: it cancels.
+          // Empty is valid: it cancels.
           required={false}
           autoFocus
           autoComplete="off"

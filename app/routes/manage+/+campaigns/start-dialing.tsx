@@ -4,11 +4,11 @@ import { ButtonLink } from '~/ui/button'
 import { ReasonButton } from '~/ui/reason-button'
 import { useMay } from '../+shell/use-may'
 
-/** The way to go on with a campaign that is not through: it leaves the window for the dialer. A run over a stage is started from its board. */
+/** Links to the dialer. Stage campaigns are started from their board. */
 export function StartDialing({ campaign: { id, status, boardId } }: { campaign: CampaignView }) {
   const may = useMay()
   if (!may.dial) return null
-  // Active is what somebody waits in: of two numbers of a lead one may be due.
+  // ACTIVE means that leads are left: one with two numbers counts until both were tried.
   if (status !== 'ACTIVE')
     return (
       <ReasonButton

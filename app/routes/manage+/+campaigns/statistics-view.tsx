@@ -16,7 +16,7 @@ interface StatisticsViewProps {
   children: ReactNode
 }
 
-/** What came of a campaign, in figures and call by call (4-trust §2.13). Follows what is dialed. */
+/** Campaign statistics (4-trust §2.13), with live updates. */
 export function StatisticsView({ campaign: loaded, children }: StatisticsViewProps) {
   const campaign = useLive(loaded, patchCampaign)
   const { pathname, search } = useLocation()

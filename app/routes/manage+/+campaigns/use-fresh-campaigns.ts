@@ -3,8 +3,8 @@ import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 
 /**
- * Reads the window again when there is a campaign more or less, and a while after a call of the team: how far a colleague's campaign
- * is, their own windows alone are told. The one that is open (`openId`) is left when it is deleted, and the list read on the way.
+ * Reloads the list on changes. Calls are debounced: a colleague's campaign progress reaches only their own windows. A
+ * deleted open campaign is skipped: leaving it reloads the list.
  */
 export function useFreshCampaigns(campaigns: readonly CampaignView[], openId: string | undefined): void {
   const readAgain = useReadAgain()
@@ -13,7 +13,7 @@ export function useFreshCampaigns(campaigns: readonly CampaignView[], openId: st
     if (type === 'campaign.created') return readAgain()
     if (type === 'campaign.deleted') return payload.campaignId === openId ? undefined : readAgain()
     if (type === 'call.changed') return readAgainSoon()
-    // It may belong into the list now.
+    // It may match the list now.
     if (type === 'campaign.changed' && !campaigns.some(({ id }) => id === payload.campaignId)) readAgainSoon()
   })
 }

@@ -5,13 +5,13 @@ import type { Refusal } from '../../+form/submission'
 import { RENAME } from '../../+campaigns/campaign-query'
 import { campaignPath } from '../../+campaigns/campaign-paths'
 
-/** Whether a campaign's name is being written over. The button that opens the field has the focus again when it is gone. */
+/** State of the inline rename. Restores focus to its button when the field closes. */
 export function useRename(campaign: CampaignView, refusal: Refusal | undefined) {
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
   const openerId = useId()
   const [pressed, setPressed] = useState(false)
-  /** A name that is on its way is shown already. */
+  /** Show the submitted name while saving. */
   const sent = navigation.formAction?.startsWith(campaignPath(campaign.id)) ? navigation.formData?.get('name') : null
   const isRefused = Boolean(refusal?.result.error?.name) && navigation.state === 'idle'
   const isOpen = pressed || isRefused || (new URLSearchParams(search).has(RENAME) && typeof sent !== 'string')
@@ -28,7 +28,7 @@ export function useRename(campaign: CampaignView, refusal: Refusal | undefined) 
     openTo: `${closeTo}${closeTo.includes('?') ? '&' : '?'}${RENAME}=1`,
     closeTo,
     open(event: MouseEvent) {
-      // The first of the list may become another one meanwhile: what is written stays with the address of the campaign.
+      // The list order may change: bind the typed name to the campaign's address.
       if (pathname !== campaignPath(campaign.id)) return
       event.preventDefault()
       setPressed(true)

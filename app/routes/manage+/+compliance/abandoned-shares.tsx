@@ -4,10 +4,10 @@ import { Badge } from '~/ui/badge'
 import { Section } from '~/ui/page-shell'
 import { CAMPAIGN } from './dial-choices'
 
-/** Shown at once; the others open. */
+/** Rows shown before the list is expanded. */
 const FIRST = 5
 
-/** Per list or stage that is dialed: how many of those who answered found nobody free. */
+/** Abandoned-call rate per list or stage: answered calls without a free seller. */
 export function AbandonedShares({ shares }: { shares: AbandonedShare[] }) {
   if (shares.length === 0) return null
   return (

@@ -1,6 +1,5 @@
 import { Tabs } from '~/ui/tabs'
 
-/** What can be proved: of dials, and of texts. */
 export const ComplianceTabs = () => (
   <Tabs
     label="Compliance"

@@ -1,12 +1,12 @@
 import type { DialsOnly } from '~/domain/compliance/compliance.schema'
 
-/** Query parameters of the page's address. */
+/** Query parameters of the page. */
 export const DAYS = 'days'
 export const ONLY = 'only'
 export const CAMPAIGN = 'campaign'
 
 export const ANY_TIME = 'any'
-/** The law counts thirty days. */
+/** The law counts abandoned calls over 30 days. */
 export const DEFAULT_DAYS = '30'
 
 export const PERIODS = [

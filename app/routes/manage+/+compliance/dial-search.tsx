@@ -6,7 +6,6 @@ import { RecordSearch } from './record-search'
 
 type DialSearchProps = Pick<CompliancePageData, 'search' | 'days' | 'only' | 'campaign' | 'members' | 'member'>
 
-/** What narrows the list of dials below. */
 export function DialSearch({ search, days, only, campaign, members, member }: DialSearchProps) {
   return (
     <>
@@ -18,7 +17,7 @@ export function DialSearch({ search, days, only, campaign, members, member }: Di
   )
 }
 
-/** The list or stage whose dials are shown, and the way back to all of them. */
+/** Names the active list or stage filter, with a link that clears it. */
 function OfCampaign({ name }: { name: string }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)

@@ -4,7 +4,6 @@ import { Table, Td, Th } from '~/ui/table'
 import { CallRow, WhenCell } from '../../+calls/call-cells'
 import type { CompliancePageData } from './load-compliance.server'
 
-/** Dials, newest first, each with what the law asks about it. A name opens the whole record. */
 export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' | 'nextCursor'>) {
   return (
     <Table

@@ -10,7 +10,7 @@ import { listQuery } from '../../+list/list-query'
 import { chosenMember } from '../+history/member-choice.server'
 import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 
-/** What the compliance page shows, for whoever asks: own dials, or those of the team that they choose. */
+/** Loads own dials, or those of the chosen team members. */
 export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { query, isFirst, search, page } = listQuery(request)
@@ -32,9 +32,9 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
   return {
     rows: found.items.map(rowOf),
     nextCursor: found.nextCursor,
-    /** Something else than the period and whose dials they are may have left something out. */
+    /** Filters other than period and member are active. */
     isNarrowed,
-    /** Whoever is asked for has no dial of any time. */
+    /** No dials at all, in any period. */
     isEmpty:
       !isNarrowed && isNone(found) && isNone(await listDialRecords(ctx, { ...filter, days: undefined, limit: 1 })),
     search: search ?? '',
@@ -49,7 +49,7 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
 }
 export type CompliancePageData = Awaited<ReturnType<typeof loadCompliance>>
 
-/** A page that has looked far enough may hold none, and lead on. */
+/** A page can be empty and still have a next one: the scan per page is limited. */
 const isNone = ({ items, nextCursor }: Page<DialRecord>) => items.length === 0 && nextCursor === null
 
 const rowOf = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig }: DialRecord) => {

@@ -8,7 +8,7 @@ import { listQuery } from '../../+list/list-query'
 import { chosenMember } from '../+history/member-choice.server'
 import { ANY_TIME, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 
-/** What the page of texts' compliance shows, for whoever asks: own texts, or those of the team that they choose. */
+/** Loads own texts, or those of the chosen team members. */
 export async function loadTexts({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { query, isFirst, search, page } = listQuery(request)
@@ -25,7 +25,7 @@ export async function loadTexts({ request, context }: LoaderFunctionArgs) {
   return {
     rows: items.map(rowOf),
     nextCursor,
-    /** Something else than the period and whose texts they are may have left something out. */
+    /** Filters other than period and member are active. */
     isNarrowed: !isFirst || !!search || !!only,
     search: search ?? '',
     days,

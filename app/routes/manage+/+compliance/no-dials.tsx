@@ -5,7 +5,6 @@ import { MEMBER, WHOLE_TEAM } from '../+history/member-choice'
 import { ANY_TIME, DAYS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
 
-/** In the place of the dials of somebody who has none, of this period or at all, with the way to where some may be. */
 export function NoDials({ page }: { page: Pick<CompliancePageData, 'isEmpty' | 'days' | 'members' | 'member'> }) {
   const { isEmpty, days, members, member } = page
   return (

@@ -6,20 +6,18 @@ import { MemberChoice, type MemberChoiceProps } from '../+history/member-choice'
 import { DAYS, ONLY, PERIODS } from './dial-choices'
 
 interface RecordSearchProps extends Pick<MemberChoiceProps, 'member'> {
-  /** What the records are of, as it stands in 'Search dials' and 'All dials'. */
+  /** Used in labels: 'Search dials', 'All dials'. */
   what: 'dials' | 'texts'
   search: string
   days: string
   only: string
-  /** What may be shown alone, and what it is called. */
+  /** Values and labels of the kind filter. */
   kinds: Readonly<Record<string, string>>
-  /** null: whoever looks sees their own alone. */
+  /** null: the reader sees own records only. */
   members: MemberChoiceProps['members'] | null
-  /** Fields beside them. */
   children?: ReactNode
 }
 
-/** What narrows a list of records. */
 export function RecordSearch({ what, search, days, only, kinds, members, member, children }: RecordSearchProps) {
   const { pathname } = useLocation()
   return (

@@ -5,7 +5,6 @@ import { When } from '~/ui/when'
 import { WhenCell } from '../../+calls/call-cells'
 import type { TextsPageData } from './load-texts.server'
 
-/** What became of a text, in words. */
 const STATUS: Partial<Record<TextsPageData['rows'][number]['status'], string>> = {
   sending: 'At the carrier',
   uncertain: 'Nobody knows',
@@ -14,7 +13,7 @@ const STATUS: Partial<Record<TextsPageData['rows'][number]['status'], string>> =
   failed: 'Not sent',
 }
 
-/** Texts that left or were kept from it, newest first, each with what was checked before. */
+/** Sent and blocked texts, newest first, with the checks made before sending. */
 export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'nextCursor'>) {
   return (
     <Table
@@ -48,7 +47,7 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
               </>
             ) : null}
             {row.reason === 'None' ? null : <span className="block text-s text-faint">{row.reason}</span>}
-            {/* A text has no page of its own: what a narrow screen has no columns for stands here. */}
+            {/* Texts have no detail page: narrow screens show the hidden columns here. */}
             <span className="block text-s text-faint md:hidden">
               <When at={row.checkedAt} precision="day" />, <When at={row.checkedAt} precision="clock" />
             </span>

@@ -8,7 +8,7 @@ import { NothingMatched } from '~/ui/nothing-matched'
 import { SEARCH, SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 
-/** Contacts that may be the same person: by number or name, or as searched. */
+/** Lists possible duplicates, by number, name or search. */
 export function ChooseDuplicate({ contact, found }: { contact: ContactView; found: readonly ContactView[] }) {
   const [query] = useSearchParams()
   return (

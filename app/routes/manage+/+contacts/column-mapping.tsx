@@ -6,13 +6,13 @@ import { Table, Td, Th, Tr } from '~/ui/table'
 
 interface ColumnMappingProps {
   view: ImportView
-  /** What was chosen and refused: it stands there again, for what is wrong with it to be seen. */
+  /** The refused mapping, shown again for correction. */
   refused: unknown
-  /** What is wrong with it stands below; it answers as one, and the first column is where the reader is led to. */
+  /** All columns form one field: its error is below them, and focus goes to the first. */
   meta: Pick<FieldMeta, 'errors' | 'errorId'>
 }
 
-/** What each column of the file becomes, with the guess chosen, and the first contacts as they will be. */
+/** Maps file columns to contact fields, with guesses preselected and a preview. */
 export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(function ColumnMapping(
   { view, refused, meta },
   first,

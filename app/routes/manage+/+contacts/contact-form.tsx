@@ -22,7 +22,7 @@ import { NumberRows } from './number-rows'
 import { timeZoneOptions } from './time-zones'
 
 interface ContactFormProps {
-  /** What is saved; a new contact has nothing yet. */
+  /** undefined: a new contact. */
   contact?: ContactView
   lastResult: SubmissionResult | undefined
   closeTo: string
@@ -35,11 +35,11 @@ const savedValues = (contact: ContactView) => ({
   numbers: contact.phones.map(({ display, type }) => ({ number: display, type })),
 })
 
-/** Every field of a contact, from its definition. Rows of numbers are added and removed without scripts too. */
+/** Rows of numbers can be added and removed without scripts too. */
 export function ContactForm({ contact, lastResult, closeTo }: ContactFormProps) {
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
-  // The version that the fields show: the page may be read again while they are edited.
+  // The version being edited: the page may reload during the edit.
   const [opened] = useState(contact)
   const [form, fields] = useZodForm(contactForm, {
     lastResult,
@@ -53,7 +53,7 @@ export function ContactForm({ contact, lastResult, closeTo }: ContactFormProps) 
         title={opened ? contactWords.discardChanges : contactWords.discardNew}
       />
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex max-w-2xl flex-col gap-6">
-        {/* Enter presses the first button of a form, which would be a row's Remove. */}
+        {/* Enter submits with a form's first button, which would otherwise be a row's Remove. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
         <WhoseForm />
         {opened ? <input type="hidden" name="updatedAt" value={opened.updatedAt} /> : null}
@@ -71,7 +71,7 @@ export function ContactForm({ contact, lastResult, closeTo }: ContactFormProps) 
         <NumberRows form={form} numbers={fields.numbers} emptyRow={EMPTY_ROW} />
         <div className="flex justify-end gap-2">
           <ButtonLink to={closeTo}>Cancel</ButtonLink>
-          {/* Without scripts nothing would enable it again. */}
+          {/* Without scripts a disabled button would stay disabled. */}
           <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
             {opened ? 'Save' : contactWords.addTitle}
           </Button>

@@ -3,7 +3,6 @@ import { contactWords } from '~/domain/contacts/contacts.words'
 import { ButtonLink } from '~/ui/button'
 import { useMay } from '../+shell/use-may'
 
-/** The way to a file of contacts, for those who may bring one. */
 export function ImportLink() {
   if (!useMay().write) return null
   return (
@@ -13,7 +12,6 @@ export function ImportLink() {
   )
 }
 
-/** The way to the form of a new contact, for those who may add one. */
 export function AddLink() {
   if (!useMay().write) return null
   return (

@@ -15,7 +15,6 @@ interface ImportReportProps {
   refusals: { items: ImportRefusalView[]; nextCursor: string | null }
 }
 
-/** What came of a file: the counts, the next step, and every row or number that was refused with its reason. */
 export function ImportReport({ view, refusals }: ImportReportProps) {
   const may = useMay()
   const taken = view.added + view.updated + view.unchanged

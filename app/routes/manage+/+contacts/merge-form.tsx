@@ -17,7 +17,6 @@ interface MergeFormProps {
   refusal: ComponentProps<typeof Refused>['refusal']
 }
 
-/** Two contacts side by side, and which of them stays. */
 export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps) {
   const busy = useNavigation().state !== 'idle'
   const haveTwoCrmIds =

@@ -14,7 +14,7 @@ interface NumberRowsProps {
   emptyRow: TypedNumber
 }
 
-/** The phone numbers of a contact in dialing order: rows that are added and removed. */
+/** Phone numbers in dialing order. */
 export function NumberRows({ form, numbers, emptyRow }: NumberRowsProps) {
   const rows = numbers.getFieldList()
   return (

@@ -11,7 +11,7 @@ const ZONES = [
   { value: 'America/St_Johns', label: 'Newfoundland' },
 ] as const
 
-/** The time zones to choose from, and the stored one as it is written. */
+/** Lists time zones, including a stored one that is not in the list. */
 export function timeZoneOptions(stored: string | undefined): ReadonlyArray<{ value: string; label: string }> {
   if (!stored || ZONES.some(({ value }) => value === stored)) return ZONES
   return [...ZONES, { value: stored, label: stored }]

@@ -4,10 +4,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { PageDialer } from '../../+dialer/page-dialer'
 import { back, dialPage, useAsked } from './use-asked'
 
-/**
- * The dialer of our own pages. It opens on the dial page and then stays over every screen of the portal: a call would
- * lose its sound if going to the contacts, or asking for another campaign, took its phone away.
- */
+/** The portal's dialer. Once opened it stays mounted on every page: unmounting would drop the call's audio. */
 export function DockedDialer() {
   const asked = useAsked()
   const hydrated = useHydrated()
@@ -16,7 +13,7 @@ export function DockedDialer() {
   const { here, search, start } = asked
   return (
     <>
-      {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
+      {/* On phones the dialer fills the screen; elsewhere a link leads back to it. */}
       <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
         <PageDialer
           start={start}

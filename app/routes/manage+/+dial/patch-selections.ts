@@ -1,17 +1,17 @@
 import type { SelectionView } from '~/domain/leads/leads.schema'
 import type { LiveEvent } from '~/live/socket'
 
-/** As many as the loader reads. */
+/** Same limit as the loader. */
 const SHOWN = 50
 
-/** Whom a session chose and skipped, newest first, with what an event adds: a line that dials, or a lead that is passed over. */
+/** Adds an event's dialed or skipped lead to the session's selections, newest first. */
 export function patchSelections(now: SelectionView[], sessionId: string | null, event: LiveEvent): SelectionView[] {
   const added = sessionId === null ? [] : selectionsIn(event, sessionId)
   const fresh = added.filter((one) => !now.some((known) => isSame(known, one)))
   return fresh.length > 0 ? [...fresh.toReversed(), ...now].slice(0, SHOWN) : now
 }
 
-/** A line is known by whom it calls: its row among the selections has another id. */
+/** Match by contact: the line's id is not the selection's id. */
 const isSame = (a: SelectionView, b: SelectionView): boolean =>
   a.id === b.id ||
   (a.decision === 'chosen' && b.decision === 'chosen' && a.contactId === b.contactId && a.number === b.number)

@@ -3,7 +3,7 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import { Badge } from '~/ui/badge'
 import { Table, Td, Th, Tr } from '~/ui/table'
 
-/** Whom the dialer chose and whom it passed over, newest first, each with its reasons: nobody has to guess why. */
+/** Chosen and skipped leads, newest first, with reasons. */
 export function SelectionTable({ selections }: { selections: SelectionView[] }) {
   return (
     <Table

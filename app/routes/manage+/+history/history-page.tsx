@@ -27,7 +27,7 @@ const WORDS = {
   },
 }
 
-/** The history of calls made or received (4-trust §2.12). */
+/** Outbound or inbound call history (4-trust §2.12). */
 export function HistoryPage({ page }: { page: HistoryPageData }) {
   useFreshCalls()
   const words = WORDS[page.direction]
@@ -67,7 +67,7 @@ function NoCalls({ page }: { page: HistoryPageData }) {
       icon={words.icon}
       title="No records to display"
       action={
-        // Who reads the team's calls may have none of their own, and come for those.
+        // Managers may have no calls of their own.
         page.members !== null && page.member !== WHOLE_TEAM ? (
           <ButtonLink to={`?${MEMBER}=${WHOLE_TEAM}`}>Show the whole team</ButtonLink>
         ) : null

@@ -4,12 +4,11 @@ import { MemberChoice } from './member-choice'
 
 interface HistorySearchProps {
   search: string
-  /** null: the reader has only own calls. */
+  /** null: the reader sees own calls only. */
   members: { userId: string; name: string }[] | null
   member: string
 }
 
-/** Words and member of the list below. */
 export function HistorySearch({ search, members, member }: HistorySearchProps) {
   const { pathname } = useLocation()
   return (

@@ -5,13 +5,12 @@ import { CallRow, WhenCell } from '../../+calls/call-cells'
 import { PlayLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
 
-/** Calls, newest first. A name opens the story of the call, the triangle its recording. */
 export function HistoryTable({ page }: { page: HistoryPageData }) {
   const { rows, nextCursor, showsCampaigns, members, member, direction } = page
   const { pathname, search } = useLocation()
   const list = pathname.replace(/\/recordings\/.*$/, '')
   const ours = direction === 'outbound' ? 'Caller ID' : 'Received By'
-  // There is room for one of the two; the story of a call tells the other.
+  // There is room for one of the two columns; the call page shows both.
   const ofMany = members !== null && !members.some(({ userId }) => userId === member)
   return (
     <Table
@@ -35,7 +34,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
     >
       {rows.map((row) => (
         <CallRow key={row.uuid} call={row}>
-          {/* On a phone nobody can point at words that are cut off: they go on in the next line. */}
+          {/* Phones cannot show truncated text on hover: wrap instead. */}
           <Td wrap className="max-w-44 max-sm:max-w-28">
             <span className="block sm:truncate">{row.outcome.title}</span>
             {row.outcome.subtitle ? (

@@ -11,7 +11,7 @@ import { orMissing } from '../../+form/submission'
 import { listQuery } from '../../+list/list-query'
 import { chosenMember } from './member-choice.server'
 
-/** A call as a row shows it: numbers and times in words. */
+/** A call formatted for a table row. */
 export interface HistoryRow {
   uuid: string
   name: string | null
@@ -19,14 +19,14 @@ export interface HistoryRow {
   outcome: CallHistoryItem['outcomeConfig']
   duration: string
   startTime: string
-  /** Ours: the number that was shown, or that was called. */
+  /** Our number: the caller ID shown, or the number called. */
   ourNumber: string
   campaign: string | null
   member: string
   recordingId: string | null
 }
 
-/** What an Outbound or Inbound page shows, for whoever asks: own calls, or those of the team that they choose. */
+/** Loads own calls, or those of the chosen team members. */
 export async function loadHistory({ request, context }: LoaderFunctionArgs, direction: 'outbound' | 'inbound') {
   const ctx = await context.requireUser(request)
   const user = requireUser(ctx)

@@ -4,11 +4,11 @@ import { listTeamMembers } from '~/domain/call-history/call-scope.server'
 import type { Ctx } from '~/domain/context.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
 
-/** Whose calls an address asks for, and whom its reader may choose among; `members` null: the reader has only own calls. */
+/** Reads the member filter of an address. `members` null: the reader sees own calls only. */
 export async function chosenMember(ctx: Ctx, query: URLSearchParams) {
   const user = requireUser(ctx)
   const members = readsTeamCalls(user) ? await listTeamMembers(ctx) : null
-  // Who has no seat has no calls: the team's are what they come for.
+  // Without a seat there are no own calls: default to the team's.
   const asked = query.get(MEMBER) || (members && !user.permissions.has('call') ? WHOLE_TEAM : user.userId)
   const member = members ? asked : user.userId
   return {
@@ -16,7 +16,7 @@ export async function chosenMember(ctx: Ctx, query: URLSearchParams) {
     members:
       members?.map(({ userId, name }) => ({ userId, name: userId === user.userId ? `${name} (you)` : name })) ?? null,
     isOwn: member === user.userId,
-    /** One member of the team; undefined: all of them. */
+    /** undefined: the whole team. */
     userId: member === WHOLE_TEAM ? undefined : member,
   }
 }

@@ -1,6 +1,6 @@
 import { Select } from '~/ui/field'
 
-/** Query parameter of an address that holds whose calls are shown. */
+/** Query parameter of the member filter. */
 export const MEMBER = 'member'
 export const WHOLE_TEAM = 'team'
 
@@ -9,11 +9,10 @@ export interface MemberChoiceProps {
   member: string
 }
 
-/** Whose calls a list shows. */
 export function MemberChoice({ members, member }: MemberChoiceProps) {
   return (
     <Select
-      // Back leads to another member.
+      // Back changes the member: remount with its default.
       key={member}
       name={MEMBER}
       defaultValue={member}

@@ -29,7 +29,7 @@ const ICONS: Record<StoryStep['kind'], LucideIcon> = {
   disposition: Tag,
 }
 
-/** What happened on a call, one under the other; what has no time of its own stands where it belongs. */
+/** Events of a call in order; those without a time keep their position. */
 export function StorySteps({ steps }: { steps: StoryStep[] }) {
   return (
     <ol className="flex flex-col">

@@ -2,7 +2,7 @@ import { useLiveEvents } from '~/live/live-page'
 import type { LiveEvent } from '~/live/socket'
 import { useReadAgainSoon } from '~/live/use-read-again'
 
-/** Reads the page again when something happens to calls that it may show; `callId`: to this one alone. */
+/** Reloads the page when its calls change. `callId`: only for this call. */
 export function useFreshCalls(callId?: string): void {
   const readAgain = useReadAgainSoon()
   useLiveEvents((event) => {
@@ -11,7 +11,7 @@ export function useFreshCalls(callId?: string): void {
   })
 }
 
-/** The calls that an event tells of: a line is a call. */
+/** Calls that an event is about: a line is a call. */
 function callsOf({ type, payload }: LiveEvent): string[] {
   switch (type) {
     case 'line.changed':

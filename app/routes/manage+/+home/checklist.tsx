@@ -8,7 +8,7 @@ import { Progress } from '~/ui/progress'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Each step's picture, and where it is done; a number is bought at the carrier, not here. */
+/** Icon and page of each step. Numbers are bought at the carrier, so that step has no page. */
 const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; button?: string }> = {
   number: { icon: <PhoneOutgoing {...icon} /> },
   contacts: { icon: <ListPlus {...icon} />, to: '/manage/contacts/import', button: 'Import contacts' },
@@ -16,7 +16,6 @@ const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; butto
   firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: 'Choose a list' },
 }
 
-/** What is left to do before the dialer is of use; what is done stands below it, ticked off. */
 export function Checklist({ items, percent }: { items: ChecklistItem[]; percent: number }) {
   const next = items.find(({ complete, step }) => !complete && steps[step].to)
   return (

@@ -15,13 +15,12 @@ const TONES: Record<MemberView['status'], Tone> = {
 
 interface MemberTableProps {
   members: MemberView[]
-  /** When they were read; null: the browser does not know yet. */
+  /** Time of the reading; null: not hydrated yet. */
   now: number | null
-  /** null: nobody can be heard yet, as before scripts run. */
+  /** null: monitoring is not available, as before hydration. */
   monitor: ((userId: string) => void) | null
 }
 
-/** The team's sellers, each with what they do now. */
 export function MemberTable({ members, now, monitor }: MemberTableProps) {
   return (
     <div className="max-h-[450px] overflow-y-auto rounded-l">

@@ -6,14 +6,14 @@ import { useMonitoring } from './monitoring-context'
 
 const bar = makeLater(() => import('./portal-monitor-bar'))
 
-/** The bar over every page, for as long as somebody is heard. */
+/** The monitoring bar, on every page while a call is monitored. */
 export function MonitorDock() {
   const shown = useMonitoring()
   return shown?.state.monitor ? <Bar {...shown} /> : null
 }
 
 function Bar(shown: MonitorBarProps) {
-  // They are heard already, and what the page holds was not saved.
+  // The call is monitored already, and the page may hold unsaved input.
   const part = bar.useLoaded()
   const { failed, tryAgain } = useChunk(bar.load, { stays: true })
   if (part) return <part.PortalMonitorBar {...shown} />

@@ -30,15 +30,15 @@ const never = () => () => {}
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 
 /**
- * Keeps a supervisor's phone over all pages of the portal: going from one to the next must not take them out of the call.
- * `userId` null: somebody who may not listen.
+ * Keeps the supervisor's phone across portal pages: navigation must not end monitoring. `userId` null: not allowed to
+ * monitor.
  */
 export function MonitoringProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
   const credentials = useContext(CredentialsContext)
   const [monitoring, setMonitoring] = useState<Monitoring | null>(null)
   const [asked, setAsked] = useState(false)
   const want = useCallback(() => setAsked(true), [])
-  // A reload in mid-call: the phone comes back.
+  // Reconnects the phone after a reload during a call.
   const wasHere = useSyncExternalStore(
     never,
     () => portalMonitor.get() !== null,
@@ -49,7 +49,7 @@ export function MonitoringProvider({ userId, children }: { userId: string | null
     if (userId === null || !wanted) return
     let made: Monitoring | null = null
     let gone = false
-    // After the page itself: it is complete without.
+    // Loaded after the page, which works without it.
     void import('~/live/monitoring/make-monitoring').then(({ makeMonitoring }) => {
       if (gone) return
       made = makeMonitoring({
@@ -77,7 +77,7 @@ export function MonitoringProvider({ userId, children }: { userId: string | null
   return <MonitoringContext.Provider value={shared}>{children}</MonitoringContext.Provider>
 }
 
-/** null: before scripts run, or for somebody who may not listen. */
+/** null: before hydration, or not allowed to monitor. */
 export function useMonitoring(): Shown | null {
   const { monitoring } = useContext(MonitoringContext)
   const subscribe = useCallback((listener: () => void) => monitoring?.subscribe(listener) ?? (() => {}), [monitoring])
@@ -89,7 +89,7 @@ export function useMonitoring(): Shown | null {
   return monitoring && state ? { monitoring, state } : null
 }
 
-/** Has the team's sellers read, and again when something of them changes, and now and then. */
+/** Loads the team's sellers, on changes and periodically. */
 export function useFreshMembers(): void {
   const { monitoring, want } = useContext(MonitoringContext)
   const fresh = useRef<ReturnType<typeof keepFresh> | null>(null)

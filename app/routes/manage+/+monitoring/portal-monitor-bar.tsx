@@ -3,7 +3,6 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { MonitorBar, type BargeQuestion, type MonitorBarProps } from '../../+ui/monitor-bar'
 
-/** The bar as a page has it, with room for a dialog. */
 export const PortalMonitorBar = (shown: MonitorBarProps) => <MonitorBar {...shown} Question={BargeDialog} />
 
 const BargeDialog = ({ canBarge, barge, cancel }: BargeQuestion) => (

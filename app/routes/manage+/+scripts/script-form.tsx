@@ -19,12 +19,11 @@ type Typed = { displayName: string | undefined; body: string | undefined }
 
 interface ScriptFormProps {
   id: string
-  /** What is saved; a new script has nothing yet. */
+  /** undefined: a new script. */
   saved?: Saved
   lastResult: SubmissionResult | undefined
 }
 
-/** Name and template of a script. The template is a plain text; its fields are put in by buttons, or typed. */
 export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
@@ -36,14 +35,14 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   })
   const isClash = Boolean(lastResult?.error?.updatedAt)
   const readAgain = useReadAgain()
-  // The page is not read again after a refusal, and what it has is older than what somebody saved.
+  // A refusal does not reload the page, and its data is older than the stored version.
   useEffect(() => {
     if (lastResult?.error?.updatedAt) readAgain()
   }, [lastResult, readAgain])
-  // Not `form.dirty`: that compares with what was saved as the page came, and a save stays on it.
+  // Not `form.dirty`: it compares with the first load, and a save stays on this page.
   const typed = { displayName: fields.displayName.value, body: fields.body.value }
   const isChanged = saved ? !isAsSaved(typed, saved) : form.dirty
-  // Typing went on while it was saved: what is saved is their own.
+  // Typing may continue during the save: compare with what was sent.
   const [sent, setSent] = useState<Typed>()
   const isOwn = saved && sent && isAsSaved(sent, saved)
   const seen = useSeen(saved, !isChanged || isClash || Boolean(isOwn))
@@ -91,7 +90,7 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
         </Field>
         <div className="flex justify-end gap-2">
           <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
-          {/* Without scripts nobody would enable it again. */}
+          {/* Without scripts a disabled button would stay disabled. */}
           <Button variant="primary" busy={busy} disabled={hydrated && !isChanged}>
             Save
           </Button>
@@ -101,10 +100,7 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   )
 }
 
-/**
- * Which version what is typed goes back to. The page follows what others save; the fields keep what they had, and go back to an
- * older one until their person has it before them.
- */
+/** Returns the version that the edit is based on. It follows reloads only once the user has seen the new text. */
 function useSeen(saved: Saved | undefined, isBeforeThem: boolean): string | undefined {
   const [seen, see] = useState(saved)
   const isSameText = seen && saved && seen.displayName === saved.displayName && seen.body === saved.body
@@ -112,7 +108,7 @@ function useSeen(saved: Saved | undefined, isBeforeThem: boolean): string | unde
   return seen?.updatedAt
 }
 
-/** What somebody else has saved, so that whoever saves over it knows what they take away. */
+/** Shows another user's saved version before it is overwritten. */
 const SavedNow = ({ saved }: { saved: Saved }) => (
   <section aria-label="Saved now" className="flex flex-col gap-1 rounded-l border border-line bg-panel px-5 py-4">
     <p className="text-s text-faint">
@@ -127,7 +123,7 @@ const SavedNow = ({ saved }: { saved: Saved }) => (
   </section>
 )
 
-/** Whether saving what is typed would change nothing: names are trimmed, ends of lines and older placeholders are written our way. */
+/** True when saving changes nothing. Compares normalized text: trimmed name, line ends, placeholder spelling. */
 function isAsSaved(typed: Typed, saved: Saved): boolean {
   const { data } = callScriptText.safeParse(typed)
   return data?.displayName === saved.displayName && withOwnPlaceholders(data.body) === saved.body
@@ -145,7 +141,7 @@ function FieldButtons({ insert }: { insert(field: MergeField): void }) {
   )
 }
 
-/** In the place of what is selected. The form hears of it as of typing. */
+/** Replaces the selection and notifies the form like typing does. */
 function insertAt(area: HTMLTextAreaElement | null, words: string): void {
   if (!area) return
   area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end')

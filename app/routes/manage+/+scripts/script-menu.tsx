@@ -7,7 +7,7 @@ import { useMay } from '../+shell/use-may'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What can be done with a script (3-settings §6): who only reads it views and copies it. */
+/** Actions on a script (3-settings §6). Read-only users view and copy. */
 export function ScriptMenu({ script }: { script: CallScriptItem }) {
   const may = useMay()
   return (

@@ -5,7 +5,6 @@ import { Td, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { ScriptMenu } from './script-menu'
 
-/** Whose it is, and who may read it. */
 export const Sharing = ({ script }: { script: CallScriptItem }) =>
   script.teamId === null ? (
     <Badge>Private</Badge>

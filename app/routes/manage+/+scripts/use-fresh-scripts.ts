@@ -2,7 +2,7 @@ import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { useFramedPage } from '../../+frame/framed-page'
 
-/** Reads the page again when a script has changed, here or elsewhere, and tells the CRM around it (3-settings §4). */
+/** Reloads the page when a script changes, and notifies the host page (3-settings §4). */
 export function useFreshScripts(): void {
   const readAgain = useReadAgain()
   const host = useFramedPage()

@@ -10,14 +10,14 @@ export interface ScriptPage {
 }
 
 interface MoreScripts extends ScriptPage {
-  /** Stands below the rows: near it the next page is asked for. */
+  /** Sentinel below the rows: near it the next page loads. */
   end: RefObject<HTMLDivElement>
-  /** The next page did not come. */
+  /** Loading the next page failed. */
   failed: boolean
   tryAgain(): void
 }
 
-/** The list goes on by itself near its end. A page that was read again begins it anew. */
+/** Infinite scroll. A reloaded first page resets the list. */
 export function useMoreScripts(first: ScriptPage, search: string): MoreScripts {
   const credentials = useContext(CredentialsContext)
   const api = useMemo(() => makeApiClient({ credentials }), [credentials])
@@ -32,7 +32,7 @@ export function useMoreScripts(first: ScriptPage, search: string): MoreScripts {
   useNearEnd(end, nextCursor === null || failed ? null : last, '400px', () => {
     const cursor = nextCursor!
     api.call('callScripts.listScripts', { cursor, ...(search ? { search } : {}) }).then(
-      // Where the list begins anew meanwhile its own next page is asked for.
+      // After a reset the new list loads its own next page.
       (page) => setMore((now) => (now.of === first ? { ...now, pages: [...pages, page] } : now)),
       () => setMore((now) => (now.of === first ? { ...now, failed: true } : now)),
     )

@@ -9,9 +9,8 @@ import { LevelMeter } from '~/ui/level-meter'
 import { useHydrated } from '~/ui/use-hydrated'
 import { DeviceChoices } from '../../+audio/device-choices'
 
-/** Microphone and speaker of this browser, and whether they work. */
 export function ComputerAudio() {
-  // Only the browser knows its devices, and only its scripts may name them.
+  // Devices can only be listed by scripts in the browser.
   return useHydrated() ? (
     <Devices />
   ) : (
@@ -24,12 +23,12 @@ function Devices() {
   const [level, setLevel] = useState(0)
   const [microphone, setMicrophone] = useState<MicrophoneState>('off')
   const [test] = useState(() => {
-    // What was unplugged gives way to the system’s own, as in a call.
+    // An unplugged device falls back to the system default, as in a call.
     const made = makeSoundTest(setLevel, () => void made.listen(null).then((answer) => answer && setMicrophone(answer)))
     return made
   })
   useEffect(() => test.close, [test])
-  // Another window, or the dialer under this page, chooses as well.
+  // Another window or the open dialer can change the devices too.
   useEffect(() => onDevices(() => setChosen(readDevices())), [])
 
   async function listen(deviceId: string | null): Promise<void> {
@@ -47,7 +46,7 @@ function Devices() {
   const isOn = microphone === 'on'
   return (
     <div className="max-w-sm space-y-4">
-      {/* The names come with the permission. */}
+      {/* Browsers name devices only after microphone permission. */}
       <DeviceChoices key={microphone} chosen={chosen} onChoose={choose} />
       <div className="flex flex-wrap gap-2">
         {isOn ? (

@@ -11,14 +11,13 @@ import { SettingRow } from '../../+settings/setting-row'
 
 interface MultiLineRowsProps {
   view: DialerSettingsView
-  /** Recorded messages to choose from. */
   recorded: MessageChoice[]
 }
 
 export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiLineRowsProps) {
   return (
     <div className="-my-4">
-      {/* Turning the preview dialer on or off turns this as well. */}
+      {/* The preview dialer toggle changes this one too. */}
       <SettingRow
         key={`lines:${settings.previewDialing}`}
         name="lines"

@@ -8,17 +8,17 @@ import { useMay } from '../+shell/use-may'
 
 interface OwnSettingsProps {
   userId: string
-  /** Where the rows are sent. */
+  /** Action path of the forms. */
   path: string
   forms: SettingForms
   children: ReactNode
 }
 
-/** Settings of the seller who looks at them. Who has no dialer seat reads them. */
+/** Settings of the current seller; read-only without a dialer seat. */
 export function OwnSettings({ userId, path, forms, children }: OwnSettingsProps) {
   const may = useMay()
   const readAgain = useReadAgain()
-  // Rows of several fields send all of them: what another window saved must not be sent back as it was before.
+  // Rows with several fields submit all of them: reload, so that another window's save is not overwritten.
   useLiveEvents(({ type }) => {
     if (type === 'settings.changed') readAgain()
   })
@@ -29,9 +29,9 @@ export function OwnSettings({ userId, path, forms, children }: OwnSettingsProps)
           Your role has no dialer seat: you can look at these settings, and sellers have their own.
         </Banner>
       )}
-      {/* Where somebody else signs in, what their predecessor chose and what waits to be saved goes. */}
+      {/* Another user signed in: drop the previous user's choices and unsent saves. */}
       <SettingsPlace.Provider key={userId} value={{ path, forms }}>
-        {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
+        {/* A disabled fieldset disables everything in it. */}
         <fieldset disabled={!may.dial} className="contents">
           {children}
         </fieldset>

@@ -11,11 +11,10 @@ import { deleteRecorded, editNickname, recordNew } from './recorded-paths'
 interface RecordedListProps {
   use: MessageUse
   messages: AudioMessageView[]
-  /** Whether it says which are everybody's: where there are others. */
+  /** Marks account-wide messages; off when there are no others. */
   tellsOwner: boolean
 }
 
-/** One list of recorded messages, and the way to a new one in it. */
 export function RecordedList({ use, messages, tellsOwner }: RecordedListProps) {
   const titleId = `${use.kind}-title`
   return (
@@ -57,9 +56,9 @@ interface RowProps {
   ofAll: boolean
 }
 
-/** Name, duration and a menu (3-settings §2), and the message itself. */
+/** Name, duration and menu (3-settings §2), and the audio. */
 function Row({ list, message: { value, label, duration, canChange, url }, ofAll }: RowProps) {
-  // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
+  // In a CRM's frame audio is under the frame's path, where its cookie applies.
   const audio = useHref(url)
   return (
     <li className="py-3">
@@ -69,7 +68,7 @@ function Row({ list, message: { value, label, duration, canChange, url }, ofAll 
           {ofAll ? <span className="block text-s text-faint">Everybody of the account</span> : null}
         </p>
         <span className="tabular text-s text-muted">{formatClock(duration)}</span>
-        {/* One message may stand in several lists, each with its menu. */}
+        {/* A message may be in several lists, each with its own menu. */}
         <PopUpMenu id={`menu-${list.kind}-${value}`} label={`Options of ${label}`}>
           {canChange ? (
             <Link to={editNickname(value)} preventScrollReset className={popUpRow}>

@@ -12,13 +12,13 @@ import {
 } from '../../+audio/message-uses'
 import { recordedMessages } from '../../+audio/recorded-messages.server'
 
-/** A list of recorded messages, and whose a new one in it is. */
+/** `owner`: who owns messages created in this list. */
 interface RecordedList {
   use: MessageUse
   owner: AudioOwner
 }
 
-/** The specification's lists in its order, and ours; of them those whose settings the reader can set: a seller's, and the team's. */
+/** Returns the lists whose settings the reader can change, in the specification's order. */
 export async function ownLists(ctx: Ctx): Promise<RecordedList[]> {
   const may = requireUser(ctx).permissions.has('call')
   const own = (...uses: MessageUse[]) => (may ? uses.map((use) => ({ use, owner: 'me' as const })) : [])
@@ -30,14 +30,13 @@ export async function ownLists(ctx: Ctx): Promise<RecordedList[]> {
   ]
 }
 
-/** The list of a kind. Throws a missing page where the reader has none. */
+/** Throws a 404 page if the reader has no such list. */
 export async function listOfKind(ctx: Ctx, kind: string): Promise<RecordedList> {
   const list = (await ownLists(ctx)).find(({ use }) => use.kind === kind)
   if (!list) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return list
 }
 
-/** The lists with their messages. */
 export async function filledLists(ctx: Ctx): Promise<Array<{ use: MessageUse; messages: AudioMessageView[] }>> {
   const lists = await ownLists(ctx)
   const messages = await recordedMessages(ctx, lists.some(({ owner }) => owner === 'me') ? 'me' : 'account')

@@ -15,7 +15,7 @@ import { SettingRow, useRefused } from '../../+settings/setting-row'
 
 const { callForwarding, voicemailGreetingId } = teamSettings.shape
 
-/** The rows of a team's settings by name: what each asks, and what its answer changes. */
+/** Team settings forms by name: validation and update. */
 export const teamSettingForms = {
   teamDestination: row<z.ZodObject<{ callForwarding: typeof callForwarding }>, TeamSettings>(
     z.strictObject({ callForwarding }),
@@ -32,11 +32,9 @@ export const teamSettingForms = {
 
 interface TeamRowsProps {
   view: TeamSettingsView
-  /** Recorded messages of the account. */
   recordings: MessageChoice[]
 }
 
-/** What every seller of the team dials by. */
 export function TeamDialingRows({ view }: Pick<TeamRowsProps, 'view'>) {
   return (
     <div className="-my-4">
@@ -56,7 +54,7 @@ export function TeamDialingRows({ view }: Pick<TeamRowsProps, 'view'>) {
   )
 }
 
-/** What becomes of calls to the numbers that are nobody's own. */
+/** Inbound calls to shared numbers. */
 export function TeamRows({ view, recordings }: TeamRowsProps) {
   return (
     <div className="-my-4">

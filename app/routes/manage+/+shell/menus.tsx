@@ -22,10 +22,10 @@ const ids = { help: 'help-menu', profile: 'profile-menu' }
 const icon = { size: 16, 'aria-hidden': true } as const
 const row =
   'flex h-8 w-full items-center gap-2.5 rounded-m px-2 text-m font-medium text-muted hover:bg-hover hover:text-text'
-/** Above the two buttons of the sidebar; on a phone at the foot of the window. */
+/** Above the two sidebar buttons; at the bottom on phones. */
 const place = 'bottom-27 left-2 max-md:right-2 max-md:bottom-2 max-md:w-auto'
 
-/** The foot of the sidebar: Help, and who is signed in. What they open is `<Menus>`, which stands on the page once. */
+/** Help and account buttons. Their menus are in `<Menus>`, rendered once per page. */
 export function MenuButtons({ session: { user, permissions } }: { session: SessionView }) {
   const name = fullName(user.firstName, user.lastName)
   return (
@@ -52,7 +52,7 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
 interface MenusProps {
   session: SessionView
   theme: ThemeChoice
-  /** Null: there is nobody to write to, and nothing pretends so. */
+  /** null: no support address is configured. */
   supportEmail: string | null
 }
 
@@ -105,7 +105,7 @@ function Item({ to, icon: picture, children }: { to: string; icon: ReactNode; ch
 
 const themeWords: Record<ThemeChoice, string> = { system: 'System', dark: 'Dark', light: 'Light' }
 
-/** The look of our own pages in this browser. Three buttons of one form: it works before any script has run. */
+/** Theme of our pages in this browser. Plain form buttons, so it works without scripts. */
 export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
   const { pathname, search } = useLocation()
   return (

@@ -1,4 +1,4 @@
 import { RouteFault } from '~/ui/route-fault'
 
-/** The ErrorBoundary of every page: sidebar and dialer stay, and so does a call. Dialogs leave theirs to their page. */
+/** ErrorBoundary of portal pages: sidebar, dialer and call survive. Dialogs leave errors to their page. */
 export const PageFault = () => <RouteFault home={{ to: '/manage', label: 'Go to Home' }} />

@@ -2,6 +2,6 @@ import type { SessionView } from '~/domain/access/access.schema'
 
 const words = { OWNER: 'Owner', MANAGER: 'Manager', ADMIN: 'Admin', COACH: 'Coach', MEMBER: 'Team Member' }
 
-/** What somebody is in their team, in the specification's words (3-settings §6). */
+/** Formats a team role in the specification's words (3-settings §6). */
 export const roleWords = (team: SessionView['permissions']['teamInfo']): string =>
   team ? words[team.role] : 'Individual'

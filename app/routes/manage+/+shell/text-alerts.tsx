@@ -5,7 +5,6 @@ import { windowAlerts } from '~/live/messenger/alerts/text-alerts'
 import { makeTextNews } from '~/live/messenger/alerts/text-news'
 import { nameInWords } from '../../+messenger/name-in-words'
 
-/** Says on every page of the portal that a text came. */
 export function PageTextAlerts() {
   const navigate = useNavigate()
   const [alerts] = useState(() =>

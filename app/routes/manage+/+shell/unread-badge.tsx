@@ -1,7 +1,6 @@
 import { usePageUnread } from '~/live/messenger/unread/page-unread'
 import { UnreadPill } from '../../+ui/unread-pill'
 
-/** Beside the messenger's link: how many conversations wait. */
 export function UnreadBadge() {
   const count = usePageUnread()
   return count > 0 ? <UnreadPill count={count} /> : null

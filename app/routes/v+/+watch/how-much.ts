@@ -1,4 +1,4 @@
-/** How much of a video was played since the page came: the farthest moment, and each second of it once. Seconds. */
+/** Farthest position, and seconds played, each counted once. */
 export function howMuch(played: Pick<TimeRanges, 'length' | 'start' | 'end'>): {
   maxWatchTime: number
   totalWatchTime: number

@@ -3,12 +3,10 @@ import { useEffect, type ReactNode } from 'react'
 import { useReadAgain } from '~/live/use-read-again'
 import { Spinner } from '~/ui/button'
 
-/** How soon the page asks again whether there is something to watch. */
 const ASK_AGAIN_MS = 4_000
-/** And where no script runs. */
+/** Reload interval without scripts. */
 const RELOAD_S = 10
 
-/** It is not ready yet: the page asks again by itself. */
 export function Preparing() {
   const readAgain = useReadAgain()
   useEffect(() => {
@@ -39,7 +37,6 @@ export function Failed({ from }: { from: string }) {
   )
 }
 
-/** As large as a video would be. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex aspect-video w-full flex-col items-center justify-center gap-2 border border-line bg-inset px-6 text-center text-balance max-sm:border-x-0 sm:rounded-l">
@@ -48,7 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Its link, or the video itself, was deleted; or there never was one. */
+/** Shown for a deleted link or video, and for an unknown token. */
 export function Ended() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center">

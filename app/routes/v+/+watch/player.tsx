@@ -6,7 +6,6 @@ import { useVisit } from './use-visit'
 
 type Ready = Extract<WatchView, { state: 'ready' }>
 
-/** The video with the browser's own controls, which need no script of ours. */
 export function Player({ video, path }: { video: Ready; path: string }) {
   const player = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
@@ -14,7 +13,7 @@ export function Player({ video, path }: { video: Ready; path: string }) {
   const hydrated = useHydrated()
   useVisit(player, path)
   useEffect(() => {
-    // It may have failed before this script came.
+    // The source may have failed before hydration.
     if (player.current?.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) setFailed(true)
   }, [])
   const { width, height, sources, poster, name } = video
@@ -29,9 +28,9 @@ export function Player({ video, path }: { video: Ready; path: string }) {
         aria-label={name}
         className="max-h-[75dvh] w-full bg-inset sm:rounded-l"
         style={{ aspectRatio: width && height ? `${String(width)} / ${String(height)}` : '16 / 9' }}
-        // What is loaded anew plays at its usual pace.
+        // Loading resets the playback rate.
         onLoadedMetadata={({ currentTarget }) => (currentTarget.playbackRate = speed)}
-        // React has it rise from a source that the browser passes over, too.
+        // React also calls this when the browser rejects one of several sources.
         onError={({ target, currentTarget }) => target === currentTarget && setFailed(true)}
       >
         {sources.map(({ src, type }, index) => (

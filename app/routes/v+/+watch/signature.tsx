@@ -6,7 +6,6 @@ import { ButtonLink } from '~/ui/button'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Who sent the video, and what they say of themselves. */
 export function Signature({ sender: { name, accountName, avatarUrl, signature } }: { sender: SenderView }) {
   const { title, text, phone, linkLabel, linkUrl } = signature
   const place = [title, accountName].filter(Boolean).join(', ')
@@ -30,7 +29,7 @@ export function Signature({ sender: { name, accountName, avatarUrl, signature } 
       {phone || linkUrl ? (
         <div className="flex flex-wrap gap-2 max-sm:flex-col">
           {linkUrl ? (
-            // Their own page, and no place that we send anybody to.
+            // nofollow: the sender chose this address, we do not vouch for it.
             <ButtonLink to={linkUrl} variant="primary" size="l" target="_blank" rel="noopener noreferrer nofollow">
               {linkLabel}
             </ButtonLink>

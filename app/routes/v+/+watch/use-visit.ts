@@ -2,13 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Visit } from '~/domain/video-links/watch.schema'
 import { howMuch } from './how-much'
 
-/** How often it is told while the video plays. */
 const TELL_MS = 5_000
 
-/**
- * Counts this visit once, and tells how much of the video was watched: every few seconds, at every pause, and as the page is left. What
- * does not get through is told with the next.
- */
+/** Counts the visit once and reports watch time. Unsent progress goes with the next report. */
 export function useVisit(video: RefObject<HTMLVideoElement>, path: string): void {
   const begun = useRef<Promise<Visit | null> | null>(null)
   useEffect(() => {
@@ -19,7 +15,7 @@ export function useVisit(video: RefObject<HTMLVideoElement>, path: string): void
     let toldAt = 0
     const begin = () => {
       begun.current ??= openVisit(path).catch(() => {
-        // Offline: the next sign that somebody watches tries again.
+        // Offline: retry on the next playback event.
         begun.current = null
         return null
       })
@@ -32,7 +28,7 @@ export function useVisit(video: RefObject<HTMLVideoElement>, path: string): void
       const sum = watched.maxWatchTime + watched.totalWatchTime
       if (sum <= told) return
       const body = new Blob([JSON.stringify({ ...visit, ...watched })], { type: 'application/json' })
-      // A beacon leaves with the page, too.
+      // A beacon is delivered even when the page unloads.
       if (!navigator.sendBeacon(`${path}/watched`, body)) return
       told = sum
       toldAt = performance.now()
@@ -57,7 +53,7 @@ export function useVisit(video: RefObject<HTMLVideoElement>, path: string): void
   }, [video, path])
 }
 
-/** null: this one is not counted. */
+/** null: the visit is not counted. */
 async function openVisit(path: string): Promise<Visit | null> {
   const answer = await fetch(`${path}/visits`, { method: 'POST' })
   if (!answer.ok) throw new Error(`the visit was answered with ${String(answer.status)}`)
