@@ -16,17 +16,16 @@ import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
 
-/** What whoever runs this has told of the terms of the carrier account; null: nothing. */
+/** Terms of the carrier account, as the operator configured them. */
 export interface TextingTerms {
-  /** Segments that carriers take a second from each of its local numbers. */
+  /** Per local number. */
   segmentsPerSecond: number | null
-  /** Segments that carriers take a day from its campaign. */
+  /** Per A2P campaign. */
   segmentsPerDay: number | null
-  /** What a segment costs, in ten-thousandths of a dollar. */
+  /** Ten-thousandths of a dollar. */
   pricePerSegment: number | null
 }
 
-/** What the running process hands to every verb. */
 export interface Services {
   store: Store
   carrier: Carrier
@@ -37,59 +36,48 @@ export interface Services {
   audio: AudioConverter
   video: VideoTools
   webPages: WebPages
-  /** What the actions of rules do: some use areas above the rules. */
+  /** Injected: some actions use areas above the rules. */
   ruleActions: ActionHandlers
   texting: TextingTerms
-  /** How much people may keep for their account: what they add to texts, recorded messages and videos. */
+  /** Quota of uploaded files per account. */
   fileBytesPerAccount: number
   clock: Clock
-  /** Our own address, without a slash at its end, as people outside write it. */
+  /** Without a trailing slash. */
   publicUrl: string
   ids: MakeId
   log: Log
-  /** Seals and opens small secrets that rest in rows. */
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
-  /** Whether a person has a window open that hears us. */
   isOnline(userId: string): boolean
-  /** Told after a commit that recorded events: sockets publish them, those of one that was in no hurry together. */
+  /** Runs after a commit that recorded events. Low-priority events are published in batches. */
   publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
-  /** Told after a commit: something changed of which no event speaks. Whoever is in the room reads it again. */
+  /** Runs after a commit. Makes clients of a channel reload; no event is stored. */
   hint(room: string): void
-  /** Told after a commit that wrote jobs or timers, with when the first of them is due (epoch ms); without one: now. */
+  /** Runs after a commit with new jobs or timers. `at`: due time of the first (epoch ms); absent: now. */
   wake(at?: number): void
 }
 
 export interface CtxDb extends Prepared {
-  /** Kysely over the file: inside a transaction its connection, outside the reader. */
+  /** Inside a transaction its connection, outside the reader. */
   readonly q: Queries
-  /**
-   * Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. One that is repeatable does
-   * not use up the Idempotency-Key of its write: what comes before the deed itself.
-   */
+  /** Run work in a named transaction; nested calls join. A repeatable one leaves the Idempotency-Key unused. */
   transact<T>(name: string, work: (tctx: Ctx) => Soon<T>, how?: How): Promise<T>
-  /** Writes one event row in the running transaction; it is published after the commit. */
+  /** Write an event in the running transaction; it is published after the commit. */
   recordEvent(event: NewEvent): Promise<StoredEvent>
-  /** Says after the commit that something changed in a room, and writes nothing: what, is read by whoever is in it, if anybody is. */
+  /** Make clients of a channel reload after the commit. */
   hint(room: string): void
-  /** Runs after the commit of the running transaction. */
   afterCommit(fn: () => void): void
-  /** Wakes worker and timers after the commit; `at`: what was written is due then, and not before (epoch ms). */
+  /** `at`: due time, epoch ms. */
   wakeAfterCommit(at?: number): void
 }
 
-/**
- * How a part of a write in several transactions is committed: the last one uses up the Idempotency-Key, so that whoever repeats the
- * whole after a crash has the rest done, and is not told that it was carried out.
- */
+/** Only the last part uses up the Idempotency-Key, so that a repeat after a crash completes the rest. */
 export const partOfWrite = ({ isLast }: { isLast: boolean }): How => (isLast ? {} : { repeatable: true })
 
-/** Everything a verb knows: who acts, where it is written, what the world offers. */
 export interface Ctx extends Omit<Services, 'store' | 'publish' | 'hint' | 'wake'> {
   actor: Actor
   db: CtxDb
 }
 
-/** `always`: how each of its transactions is done. */
 export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'patient'> = {}): Ctx {
   const { store, publish, hint, wake, ...rest } = services
   const outside = (what: string) => new Error(`${what} outside a transaction`)
@@ -154,19 +142,14 @@ export const asSystem = (services: Services, always?: Pick<How, 'patient'>): Ctx
   makeCtx(services, { kind: 'system' }, always)
 
 declare module '@remix-run/node' {
-  /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
+  /** Remix code is a second module graph: instances reach it only this way. */
   interface AppLoadContext {
-    /** Nonce of this response's Content-Security-Policy. */
     cspNonce: string
-    /** ctx of whoever sent the request's cookie; actor 'nobody' when nobody is signed in. */
     ctxFor(request: Request): Promise<Ctx>
-    /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
+    /** Throws a redirect to /sign-in. */
     requireUser(request: Request): Promise<Ctx>
-    /** The CRM's frame that asks, and what stands before its paths; null: our own pages. */
     frame: { vendor: VendorView; base: string } | null
-    /** Set-Cookie values of a new session and of a signed-out one. */
     sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
-    /** What every screen says about the world. */
     world: {
       simulated: boolean
       practiceClock: boolean
@@ -174,13 +157,11 @@ declare module '@remix-run/node' {
       productName: string
       publicUrl: string
       hostDemoUrl: string | null
-      /** Where the Help menu leads; null: there is nobody to write to. */
       supportEmail: string | null
       needsFirstOwner: () => Promise<boolean>
     }
-    /** Source of the request for limits: address behind the trusted proxy. */
+    /** Client address behind the trusted proxy, for rate limits. */
     clientAddress: string
-    /** Writes what nobody foresaw into the log, under the request's id. */
     logSurprise(error: unknown): void
   }
 }

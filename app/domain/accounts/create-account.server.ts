@@ -9,17 +9,16 @@ export interface NewAccount {
   vendorId: string
   kind: 'team' | 'individual'
   name: string
-  /** E.164; the number that the callback message names. */
+  /** E.164, named in the callback message. */
   phone?: string
   features?: Partial<Features>
   limits?: Partial<Limits>
-  /** The vendor's own name of the team; its display name when not given. Teams only. */
+  /** The vendor's own key of the team; defaults to the display name. Teams only. */
   teamKey?: string
-  /** Dialer seats of a team. */
   seats?: number
 }
 
-/** A team or an individual begins: the account that owns every row of theirs, with numbers and dispositions to call with. Throws conflict for a team key in use. */
+/** Create an account with numbers and dispositions. Throws conflict if the team key is taken. */
 export async function createAccount(ctx: Ctx, account: NewAccount): Promise<string> {
   return ctx.db.transact('create-account', async (tctx) => {
     const id = tctx.ids('acc')
@@ -39,7 +38,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
       .execute()
     await giveDispositions(tctx, { accountId: id, boardId: null })
     await giveSharedNumbers(tctx, id)
-    // The first account of a file has nobody to take the numbers from: the carrier is asked.
+    // The first account has no other account to share numbers with: ask the carrier.
     await enqueue(tctx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name
