@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Utterance } from './assistant.port'
 
-
 export interface PlaceCall {
   /** Part of every callback path of this call. */
   attemptId: string

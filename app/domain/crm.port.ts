@@ -1,4 +1,3 @@
-
 export interface CrmTag {
   id: string
   name: string

@@ -24,11 +24,7 @@ const sessionsOfRun = statement((q, p: { campaign_id: string }) =>
   q.selectFrom('dial_sessions').select('id').where('campaign_id', '=', p.campaign_id).where('ended_at', 'is', null),
 )
 
-/**
- * Leads that came into a stage, or back from a rest, join whoever dials it: a run that was through with them dials them
- * again, and sessions with a free line look within a second. Those of whom only the place is known now join where the run
- * passed them over. Runs inside the caller's transaction.
- */
+/** Requeue leads that entered a stage or became available, in the running campaigns of that stage. */
 export async function putBackInRuns(tctx: Ctx, ready: Tally['ready']): Promise<void> {
   const now = tctx.clock.now()
   for (const [stageId, contacts] of ready)
@@ -43,11 +39,11 @@ export async function putBackInRuns(tctx: Ctx, ready: Tally['ready']): Promise<v
     }
 }
 
-/** Sessions of a campaign with a free line look again. A hundred thousand leads come in many transactions: one look a second is for all of them. */
+/** Wakes sessions with a free line, at most once a second. */
 export async function lookSoon(tctx: Ctx, campaignId: string): Promise<void> {
   const second = Math.floor(tctx.clock.now() / SECOND_MS) + 1
   for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))
-    // Where the clock was set back this second has been before, and its look with it.
+    // After a clock setback this second may have been used already.
     await enqueueAgain(tctx, {
       kind: 'dial-session.fill',
       key: `dial-session:${id}:fill:at:${String(second)}`,
