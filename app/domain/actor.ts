@@ -1,7 +1,6 @@
 import type { Role } from '../../db/schema/people'
 import type { Permission } from './permissions'
 
-/** Who does it. Cookie, bearer token and API key all become the same thing. */
 export interface UserActor {
   kind: 'user'
   userId: string
@@ -13,15 +12,15 @@ export interface UserActor {
   isAgencyOwner: boolean
   isCrmManager: boolean
   permissions: ReadonlySet<Permission>
-  /** The session that it came with; null in tests and scripts. */
+  /** null in tests and scripts. */
   sessionId: string | null
 }
 
-/** A vendor's server with its API key: mints sessions, nothing else. */
+/** A vendor's server with an API key. It may only mint sessions. */
 export interface VendorActor {
   kind: 'vendor'
   vendorId: string
-  /** The key that it showed; absent in tests and scripts. */
+  /** Absent in tests and scripts. */
   keyId?: string
 }
 

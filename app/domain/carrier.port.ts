@@ -1,66 +1,56 @@
 import type { Readable } from 'node:stream'
 import type { Utterance } from './assistant.port'
 
-/** What we need of a phone company, in our words. `server/carrier/twilio` is the only implementation. */
-
 export interface PlaceCall {
-  /** Stands in the path of every callback URL of this call. */
+  /** Part of every callback path of this call. */
   attemptId: string
   to: string
   from: string
   ringTimeoutMs: number
-  /** 'beep' waits for the beep of a machine, and says nothing before; 'greeting' tells a machine as soon as it is recognised. */
+  /** 'beep' waits for the machine's beep; 'greeting' reports a machine as soon as it is recognized. */
   machineDetection: 'off' | 'greeting' | 'beep'
 }
 
-/** A lead's place in a seller's room. The session's id stands in the callback URL of the room. */
 export interface RoomPlace {
   roomName: string
   sessionId: string
   label: string
-  /** Path of what is heard over and over until somebody else is in the room; missing: silence. */
+  /** Loops until another party joins; absent: silence. */
   waitPath?: string
 }
 
 export type LegInstruction =
-  /** Join the seller's room under this label. */
   | ({ kind: 'join-room' } & RoomPlace)
-  /** Silence until the next instruction: a machine is being told from a person. */
+  /** Silence while machine detection runs. */
   | { kind: 'wait' }
-  /**
-   * Play, speak and hang up; with `optOut`, the key 9 puts the person on the do-not-call list. `recording`: path of the recorded
-   * message that is played first; null: none. `text` is empty where nothing is spoken.
-   */
+  /** Play, speak, hang up. With `optOut`, key 9 adds a do-not-call entry. `recording`: path played first. */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
-  /** Silence, until whoever speaks has said nothing for a moment: a machine that greets. Then the leg asks what to do. */
+  /** Wait for the end of a machine's greeting, then ask for the next instruction. */
   | { kind: 'hear-out' }
-  /** Play the outbound voicemail to its end and hang up. `recording`: its path; null: it is gone, and nothing is left. */
+  /** Play the voicemail and hang up. null: the recording was deleted, leave nothing. */
   | { kind: 'voicemail'; recording: string | null }
-  /** Whoever called us was on the way to a seller who is gone: their leg asks what to do, as it did while it rang. */
+  /** The seller of an inbound caller is gone: the leg asks for a new instruction. */
   | { kind: 'ask-again'; inboundId: string }
   | { kind: 'hang-up' }
 
-/** What a room hears. `recording`: path of the recorded message; null: `text` is spoken. */
+/** `recording`: path; null: speak `text`. */
 export interface Announcement {
   recording: string | null
   text: string
 }
 
-/** Ask whoever picked the seller's own phone up to press 1, and hang up where nobody does: a machine presses nothing. */
+/** Ask for key 1 and hang up without it: an answering machine presses nothing. */
 export interface AskKey {
   kind: 'ask-key'
-  /** What is said instead, where the key is for something else. */
   words?: string
 }
 
-/** Speak after the beep, three minutes at most; # or the end of the call ends it. */
+/** Record after the beep, up to three minutes; # ends it. */
 export interface RecordMessage {
   kind: 'record-message'
 }
 
-/**
- * Call somebody else for this person, under a number of ours; the leg asks what to do when they have talked, or nobody picked up.
- */
+/** Forward the call; the leg asks for an instruction when the forwarded call ends or fails. */
 export interface SendOn {
   kind: 'send-on'
   to: string
@@ -68,7 +58,6 @@ export interface SendOn {
   ringTimeoutMs: number
 }
 
-/** Nobody picked up where a lead was sent on: speak and hang up. */
 export interface Goodbye {
   kind: 'goodbye'
   text: string
@@ -82,7 +71,7 @@ export interface CallTruth {
   durationMs: number | null
 }
 
-/** How far a recording is. `absent`: nothing was recorded. */
+/** `absent`: nothing was recorded. */
 export interface RecordingTruth {
   recordingSid: string
   state: 'underway' | 'completed' | 'absent'
@@ -91,11 +80,10 @@ export interface RecordingTruth {
   channels: number | null
 }
 
-/** How far a transcript is. `failed`: it never will be there, and why, in a sentence. */
 export type TranscriptTruth =
   { state: 'underway' } | { state: 'completed'; said: Utterance[] } | { state: 'failed'; reason: string }
 
-/** Who hears a leg in its room: nobody, one other leg alone (coaching), or everybody. */
+/** Who hears a leg in the conference: no one, one leg (coaching), or all. */
 export type RoomVoice = { kind: 'silent' } | { kind: 'coach'; callSid: string } | { kind: 'open' }
 
 export interface CarrierNumber {
@@ -104,40 +92,36 @@ export interface CarrierNumber {
   nickname: string
 }
 
-/** A text to somebody. The attempt id stands in the path of the URL at which the carrier says what becomes of it. */
+/** The attempt id is part of the status callback path. */
 export interface SendText {
   attemptId: string
   to: string
   from: string
   body: string
-  /** Paths of files that the carrier fetches from us. */
   media: readonly string[]
 }
 
-/** The truth about one text. `accepted`: the carrier has it, and it has not left yet. */
+/** `accepted`: the carrier has it and has not sent it yet. */
 export interface TextTruth {
   messageSid: string
   status: 'accepted' | 'sent' | 'delivered' | 'failed'
   body: string
-  /** Why it failed: a sentence, and the carrier's code. */
   error: string | null
   errorCode: number | null
 }
 
 /**
- * How a carrier write can fail. `refused`: nothing happened and never will; `retry`: nothing happened, try again after
- * `retryAfterMs`; `unknown`: it may have happened (timeout, reset, 5xx): reconcile, never send again by itself.
+ * `refused`: nothing happened. `retry`: nothing happened, retry later. `unknown`: reconcile, never resend
+ * automatically.
  */
 export class CarrierError extends Error {
   readonly isCarrierError = true
   constructor(
     readonly outcome: 'refused' | 'retry' | 'unknown',
-    /** A sentence for a person. */
     message: string,
-    /** The carrier's code, where there is one. */
     readonly carrierCode: number | null,
     readonly retryAfterMs: number | null = null,
-    /** 'caller-id': it refused the number that the call was to come from; 'account': it takes no call of ours at all. */
+    /** 'caller-id': the number was refused. 'account': the carrier refuses all our calls. */
     readonly about: 'caller-id' | 'account' | null = null,
   ) {
     super(message)
@@ -150,63 +134,50 @@ export function isCarrierError(error: unknown): error is CarrierError {
 }
 
 export interface Carrier {
-  /** Whether nothing of this reaches a real phone: every screen says so. */
   readonly simulated: boolean
-  /** `sentAt`, epoch ms: when the request left, after the wait for its turn at the calls-per-second limit. */
+  /** `sentAt` (epoch ms): after the wait for the calls-per-second limit. */
   placeCall(call: PlaceCall): Promise<{ callSid: string; sentAt: number }>
-  /** Ends a call in whatever state it is. Idempotent: a finished call is fine. */
+  /** Idempotent: a completed call is fine. */
   hangUp(callSid: string): Promise<void>
-  /** Ends a call that nobody picked up yet. One that was answered goes on: that is fine. */
+  /** An answered call continues; that is not an error. */
   cancelRinging(callSid: string): Promise<void>
-  /** Gives a live leg a new instruction at once. Answers whether it was there to take it: one that is over is fine. */
+  /** False: the leg has ended. */
   instruct(callSid: string, attemptId: string, instruction: LegInstruction | SendOn): Promise<boolean>
-  /** The truth about one call; null when the carrier knows none. */
   fetchCall(callSid: string): Promise<CallTruth | null>
-  /** Calls to a number from a number that started at or after a time: how a lost answer is found again. */
+  /** Used to reconcile a lost answer. */
   findCalls(query: { to: string; from: string; sinceMs: number }): Promise<CallTruth[]>
-  /** Starts a recording of a live leg (two channels); the attempt id stands in its callback URL. */
+  /** Records two channels of a live leg. */
   startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
-  /** Pauses (nothing is kept of the pause), resumes or stops the running recording of a leg. */
+  /** Nothing is stored of a pause. */
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
-  /** The truth about one recording; null when the carrier has none. */
   checkRecording(recordingSid: string): Promise<RecordingTruth | null>
-  /** Recordings of a leg that started at or after a time, oldest first: how a lost answer is found again. */
+  /** Oldest first. Used to reconcile a lost answer. */
   findRecordings(query: { callSid: string; sinceMs: number }): Promise<RecordingTruth[]>
-  /** The audio of a completed recording, as a WAV file. */
   fetchRecording(recordingSid: string): Promise<Readable>
-  /** Has what is said in a completed recording of a lead's leg written down; the attempt id goes with it. */
   requestTranscript(recordingSid: string, attemptId: string): Promise<{ transcriptSid: string }>
-  /** The transcript that an attempt made of a recording, else one that another attempt of ours made; null: there is none. */
   findTranscript(recordingSid: string, attemptId: string): Promise<string | null>
   fetchTranscript(transcriptSid: string): Promise<TranscriptTruth>
-  /** The carrier's id of the room of a name, as long as it is open; null: there is none. */
+  /** null: the conference is not open. */
   findRoom(roomName: string): Promise<string | null>
-  /** Whether a leg stands in a room now. */
   isInRoom(roomSid: string, callSid: string): Promise<boolean>
-  /** Silences a leg in its room, or lets it be heard again. Idempotent. */
+  /** Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
-  /** Puts a leg of a room on hold (it hears music, and nobody hears it), or brings it back. Answers whether it was there. Idempotent. */
+  /** False: the leg is not there. Idempotent. */
   holdInRoom(roomSid: string, callSid: string, held: boolean): Promise<boolean>
-  /** Decides who hears a leg in its room. On the way nobody hears it who was not to: silence comes first. Idempotent. */
+  /** Mutes first, so that no wrong party hears the leg on the way. Idempotent. */
   voiceInRoom(roomSid: string, callSid: string, voice: RoomVoice): Promise<void>
-  /**
-   * Plays to everybody in a room what the attempt's announcement says; the carrier asks us for it, and says when it was heard to its
-   * end.
-   */
+  /** Plays to all; the carrier fetches the text from us and reports the end. */
   announceInRoom(roomSid: string, attemptId: string): Promise<void>
-  /** Plays the sound at a path to one leg in a room: nobody else hears it, and whatever is said goes on. */
+  /** Only this leg hears it. */
   playInRoom(roomSid: string, callSid: string, path: string): Promise<void>
-  /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
+  /** Takes the leg out of the conference for about a second. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
-  /** Sends a text. A refusal says in a sentence why; `carrierCode` 21610: whoever gets it has said STOP to the carrier. */
+  /** `carrierCode` 21610: the recipient sent STOP to the carrier. */
   sendText(text: SendText): Promise<{ messageSid: string }>
-  /** The truth about one text; null when the carrier knows none. */
   fetchText(messageSid: string): Promise<TextTruth | null>
-  /** Texts to a number from a number that were made at or after a time: how a lost answer is found again. */
+  /** Used to reconcile a lost answer. */
   findTexts(query: { to: string; from: string; sinceMs: number }): Promise<TextTruth[]>
-  /** A file of a text that came in. */
   fetchTextMedia(messageSid: string, mediaSid: string): Promise<Readable>
   listNumbers(): Promise<CarrierNumber[]>
-  /** Token for the browser's phone. */
   phoneToken(identity: string): { token: string; expiresAt: number }
 }

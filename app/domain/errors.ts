@@ -1,4 +1,3 @@
-/** Every way in which the product refuses. Each door has one table from code to its own dialect. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -33,10 +32,7 @@ export type ErrorCode =
 
 export type FieldErrors = Record<string, string[]>
 
-/**
- * A refusal that a person may read. `message` is shown as it is; `fieldErrors` names form fields.
- * Server code and Remix code are two module graphs: tell it by `isDomainError`, never by instanceof.
- */
+/** `message` is shown to people. Two module graphs: test with `isDomainError`, not instanceof. */
 export class DomainError extends Error {
   readonly isDomainError = true
   constructor(
@@ -53,8 +49,7 @@ export function isDomainError(error: unknown): error is DomainError {
   return typeof error === 'object' && error !== null && 'isDomainError' in error && error.isDomainError === true
 }
 
-/** A foreign record is indistinguishable from a missing one. */
+/** A foreign record looks the same as a missing one. */
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
 
-/** What somebody may see and not do. */
 export const forbidden = (): DomainError => new DomainError('forbidden', 'You are not allowed to do this')

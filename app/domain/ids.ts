@@ -1,4 +1,4 @@
-/** Prefixes of the product's ids: `con_01j…`. Time-sortable, so that a keyset page by id is a page by age. */
+/** Ids (`con_01j…`) sort by time: a keyset page by id is a page by age. */
 export type IdPrefix =
   | 'acc'
   | 'usr'

@@ -1,4 +1,4 @@
-/** Structured lines; never a token, a code or a message's text. */
+/** Never log a token, a code or the text of a message. */
 export interface Log {
   debug(fields: Record<string, unknown>, message: string): void
   info(fields: Record<string, unknown>, message: string): void

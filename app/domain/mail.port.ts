@@ -4,7 +4,7 @@ export interface Mail {
   text: string
 }
 
-/** Sends one mail, or keeps it in the local outbox. Throws when the server refuses it: the job is tried again. */
+/** Throws when the server refuses; the job retries. */
 export interface Mailer {
   readonly local: boolean
   send(mail: Mail): Promise<void>

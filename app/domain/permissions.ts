@@ -1,6 +1,5 @@
 import type { Role } from '../../db/schema/people'
 
-/** What a person may do, as readable strings. */
 export const PERMISSIONS = [
   'call',
   'call:monitor',
@@ -29,10 +28,7 @@ const MANAGE: Permission[] = [
   'reports:team',
 ]
 
-/**
- * The one table of role × permission (product.md 'Who may what'; seats from spec/3-settings §6: members and managers
- * have a dialer seat; the owner claims one; admins and coaches work without).
- */
+/** Permissions by role (product.md). Members and managers have a seat, owners claim one (spec/3-settings §6). */
 export const ROLE_PERMISSIONS: Record<Role | 'INDIVIDUAL', readonly Permission[]> = {
   OWNER: ['call', ...MANAGE, 'billing'],
   MANAGER: ['call', ...MANAGE],

@@ -1,7 +1,7 @@
-/** What follows a comma without being a first name: 'John Smith, Jr.'. */
+/** Suffixes after a comma that are no first name: 'John Smith, Jr.'. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|dds|esq|cpa)\.?$/i
 
-/** Names of 'Mia Torres', 'Mia de la Cruz', 'Torres, Mia' and 'Mia': one word is a first name. */
+/** Accepts 'Mia Torres', 'Mia de la Cruz', 'Torres, Mia' and 'Mia' (a first name). */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [last, first] = name.split(',').map((part) => part.trim())
   if (last && first && !SUFFIX.test(first)) return { firstName: first, lastName: last }
@@ -9,6 +9,5 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: head, lastName: rest.join(' ') }
 }
 
-/** 'Mia Torres' of its parts; empty where there is neither. */
 export const fullName = (first: string | null | undefined, last: string | null | undefined): string =>
   `${first ?? ''} ${last ?? ''}`.trim()

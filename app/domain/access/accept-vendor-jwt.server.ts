@@ -4,20 +4,16 @@ import { mintSession } from './access.schema'
 import { findOrCreatePerson } from './find-or-create-person.server'
 import { insertSession } from './start-session.server'
 
-/** A vendor may not sign for longer than this, ms. */
 const LONGEST_MS = 24 * 3_600_000
-/** Its clock and ours need not agree: each moment in a token may be off by so much, ms, and the session's end is late by it. */
+/** Clock skew allowed between a vendor and us, ms. The session ends that much later. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** As it is minted, but for the name: a signer may say none. */
+/** The name is optional here. */
 const personOfToken = mintSession.partial({ name: true })
 
 export const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
 
-/**
- * A vendor signs its people in by itself: a JWT of its secret (HS256; iss = vendor id, sub = vendor user id, exp at most
- * 24 h ahead) becomes a session, and its person is made when they are new. False for anything that is not exactly that.
- */
+/** Turns a vendor's JWT into a session and creates its person if new. False: not a valid JWT of a vendor. */
 export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean> {
   const vendorId = issuerOf(token)
   if (!vendorId) return false
@@ -25,7 +21,7 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   if (sealed === null) return false
   const claims = await verify(ctx, token, vendorId, sealed)
   if (!claims?.sub || !claims.exp) return false
-  // A signer may count in fractions of a second; rows hold whole milliseconds.
+  // `exp` may have fractions of a second; rows hold whole milliseconds.
   const signedUntil = Math.floor(claims.exp * 1000)
   if (signedUntil - ctx.clock.now() > LONGEST_MS + CLOCKS_DIFFER_MS) return false
   const person = personOfToken.safeParse({
@@ -38,9 +34,9 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   })
   if (!person.success) return false
   return ctx.db.transact('accept-vendor-jwt', async (tctx) => {
-    // It may have ended meanwhile, and with it what it had signed in: nobody must be signed in afterwards.
+    // The vendor may have been ended since its secret was read.
     if ((await sealedSecretOf(tctx, vendorId)) !== sealed) return false
-    // Two requests may show the same new token at once: the second finds what the first one made.
+    // A concurrent request may have inserted this token first.
     const seen = await tctx.db.q
       .selectFrom('sessions')
       .select('id')
@@ -53,16 +49,15 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   })
 }
 
-/** Sealed each time anew: no two are the same. */
+/** Sealing is randomized: an unchanged sealed value means an unchanged secret. */
 async function sealedSecretOf(ctx: Ctx, vendorId: string): Promise<string | null> {
   const vendor = await ctx.db.q.selectFrom('vendors').select('jwt_secret').where('id', '=', vendorId).executeTakeFirst()
   return vendor?.jwt_secret ?? null
 }
 
-/** A CRM that knows nothing writes null or an empty text. */
 const said = (claim: unknown) => (claim === null || (typeof claim === 'string' && !claim.trim()) ? undefined : claim)
 
-/** One attribute of many: where the CRM's field holds something else, its person must not be locked out. */
+/** A malformed attribute is ignored: it must not lock its person out. */
 function attributeOf(
   ctx: Ctx,
   claims: JWTPayload,
@@ -80,7 +75,7 @@ function attributeOf(
 
 function issuerOf(token: string): string | null {
   try {
-    // Nobody has checked it yet: it may be anything that JSON can say.
+    // Unverified: it may be any JSON value.
     const { iss } = decodeJwt<{ iss?: unknown }>(token)
     return typeof iss === 'string' ? iss : null
   } catch {
@@ -100,8 +95,7 @@ async function verify(ctx: Ctx, token: string, issuer: string, sealed: string): 
     })
     return payload
   } catch {
-    // Every way in which a token can be wrong is the same to the one who shows it, and so is a secret that was sealed with
-    // another APP_SECRET: a boot told its operator.
+    // All failures look the same to the client, including a secret sealed with another APP_SECRET.
     return null
   }
 }

@@ -8,13 +8,12 @@ import { notFound } from '../errors'
 import type { SessionView } from './access.schema'
 import { requireUser } from './require'
 
-// Compiled once: every page starts from them.
 const userById = statement((q, p: { id: string }) => q.selectFrom('users').selectAll().where('id', '=', p.id))
 const teamOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('teams').select(['id', 'seats']).where('account_id', '=', p.account_id),
 )
 
-/** Who the caller is, what they may do and what remains: the permissions object that every screen starts from. */
+/** Get the permissions object of the caller: identity, role, features, limits and what remains. */
 export async function findSession(ctx: Ctx): Promise<SessionView> {
   const actor = requireUser(ctx)
   const user = await ctx.db.first(userById, { id: actor.userId })
@@ -76,7 +75,7 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
   }
 }
 
-/** The address of a team's first owner; null: none is known. */
+/** Find the e-mail address of a team's first owner. */
 export async function findOwnerContact(ctx: Ctx, accountId: string): Promise<string | null> {
   const owner = await ctx.db.q
     .selectFrom('users')

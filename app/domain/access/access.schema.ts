@@ -17,14 +17,12 @@ export const validateLoginCode = z.strictObject({
     .string('Enter the 6 digits')
     .trim()
     .regex(/^\d{6}$/, 'Enter the 6 digits'),
-  /** Chooses among people of one address; accepted and checked when given. */
+  /** Chooses among people who share an address. */
   vendorUserId: z.string().max(200).optional(),
 })
 
-/** An address that a person links to themselves by the code that reached it. */
 export const linkEmail = z.strictObject({ email, code: validateLoginCode.shape.code })
 
-/** The first owner of a fresh installation: an address, then the code that reached it. */
 export const sendSetupCode = z.strictObject({ email })
 export const setUpFirstOwner = z.strictObject({
   email,
@@ -33,21 +31,20 @@ export const setUpFirstOwner = z.strictObject({
   accountName: requiredText('Name', 200),
 })
 
-/** What a person is called. The field that is left empty is not sent by a browser's form. */
 export const changeName = z.strictObject({
   firstName: requiredText('Name', 100),
   lastName: z.string().trim().max(100, 'Name has at most 100 characters').default(''),
 })
 export type ChangeName = z.infer<typeof changeName>
 
-/** What a vendor's server says about a person when it mints a session (embedding.md). */
+/** Profile that a vendor's server sends when it mints a session (embedding.md). */
 export const mintSession = z.strictObject({
   vendorUserId: z.string().trim().min(1).max(200),
   email: email.optional(),
   name: z.string().trim().min(1).max(200),
-  /** The vendor's own key of the team: who is in it counts at the person's first creation only. */
+  /** The vendor's own key of the team. Used when the person is created, ignored later. */
   team: z.string().trim().min(1).max(200).optional(),
-  /** What people call that team, and callback messages say; the key where none was ever said. */
+  /** Defaults to the key. Spoken in callback messages. */
   teamName: z.string().trim().min(1).max(200).optional(),
   role: roles.optional(),
 })
@@ -61,10 +58,9 @@ const exactOrigin = z
     'An origin is scheme, host and port alone, such as https://crm.example.com',
   )
 
-/** A CRM may serve each of its agencies under a name of its own. */
 const ORIGINS_MOST = 300
 
-/** Where a CRM takes our signed calls, which tell who was called: not in the open, but on this machine. */
+/** Signed calls carry phone numbers: HTTPS only, except to this machine. */
 const crmAddress = z
   .string()
   .max(500)
@@ -77,10 +73,7 @@ const crmAddress = z
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
-/**
- * A CRM maker as its operator lets it in: the public id stands in addresses, the origins may frame our widgets, the CRM takes
- * our calls (null: it takes none; not given: as it is).
- */
+/** `crm`: null takes no calls, omitted keeps the present value. */
 export const letVendorIn = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
   name: z.string().trim().min(1, 'A name is needed').max(200),
@@ -88,17 +81,16 @@ export const letVendorIn = z.strictObject({
   crm: z.strictObject({ url: crmAddress, workflows: z.boolean() }).nullish(),
 })
 
-/** What a frame says when it trades its token: the vendor of its own address. */
 export const openFramedSession = z.strictObject({ vendor: z.string().min(1).max(200) })
 export const framedSession = z.object({ userId: z.string(), expiresAt: z.iso.datetime() })
 
 export const startedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
-/** `team`: the key of the team that the person is in, which need not be the one that was said; null: an individual. */
+/** `team`: key of the person's actual team, which may differ from the one sent. null: an individual. */
 export const mintedSession = startedSession.extend({ team: z.string().nullable().optional() })
 
 const usage = z.object({ limit: z.number().int(), unlimited: z.boolean() })
 
-/** The permissions object of the specification: teamInfo, features, maxLimits, remaining. */
+/** Permissions object of the specification: teamInfo, features, maxLimits, remaining. */
 export const sessionView = z.object({
   user: z.object({
     id: z.string(),
@@ -107,9 +99,8 @@ export const sessionView = z.object({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string().nullable(),
-    /** It signs them in by a mailed code. */
+    /** A linked address signs in by mailed code. */
     emailLinked: z.boolean(),
-    /** Paths of their picture and of the small one; null: there is none. */
     avatarUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
     isStaff: z.boolean(),
@@ -131,7 +122,7 @@ export const sessionView = z.object({
       })
       .nullable(),
     can: z.array(z.enum(PERMISSIONS)),
-    /** The vendor is one whose people have no blasts, whatever their plan. */
+    /** Its people have no blasts, whatever their plan. */
     restrictedVendor: z.boolean(),
     features: features.extend({ callLines: z.object({ value: z.number().int() }) }),
     maxLimits: z.object({ dialMinutes: usage, messages: usage, rvmDrops: usage, videos: usage }),

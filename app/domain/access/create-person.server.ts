@@ -11,14 +11,14 @@ export interface NewPerson {
   firstName: string
   lastName: string
   email: string | null
-  /** Linked addresses sign in by code; one address reaches one person. */
+  /** Linked addresses sign in by code; each belongs to one person. */
   emailLinked: boolean
   isStaff?: boolean
   isAgencyOwner?: boolean
   isCrmManager?: boolean
 }
 
-/** A person joins an account. Throws conflict when the vendor's id or the linked address is taken. Returns the user id. */
+/** Add a person to an account and return the user id. Throws conflict if the vendor id or linked address is taken. */
 export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string> {
   return ctx.db.transact('create-person', async (tctx) => {
     const taken = await tctx.db.q
@@ -55,7 +55,7 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
   })
 }
 
-/** Whether an address signs in nobody yet; who is disabled keeps theirs. */
+/** True when no person signs in with this address. Disabled people keep theirs. */
 export async function isFreeAddress(ctx: Ctx, email: string): Promise<boolean> {
   const taken = await ctx.db.q
     .selectFrom('users')
@@ -66,7 +66,6 @@ export async function isFreeAddress(ctx: Ctx, email: string): Promise<boolean> {
   return taken === undefined
 }
 
-/** The one person whom a linked address reaches; undefined when there is none or they are disabled. */
 export async function findUserByLogin(
   ctx: Ctx,
   email: string,

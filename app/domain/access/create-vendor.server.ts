@@ -6,21 +6,21 @@ import { endSessionsOfVendor } from './sign-out.server'
 export interface NewVendor {
   id: string
   name: string
-  /** Exact origins (`https://crm.example.com`) that may frame the widgets and talk to them. */
+  /** Exact origins (`https://crm.example.com`) that may frame the widgets and message them. */
   allowedOrigins: string[]
-  /** HS256 secret of its JWTs and of our calls to its CRM; made for a new vendor when not given. */
+  /** HS256 secret of its JWTs and of our calls to its CRM. Generated if absent. */
   jwtSecret?: string
   /** Restricted vendors have no blasts. */
   restricted?: boolean
-  /** The call history of its people has a campaign column. */
+  /** Shows a campaign column in the call history. */
   showsCampaigns?: boolean
-  /** Where its CRM takes our signed calls, and whether it has workflows; null: it takes none. */
+  /** null: the CRM takes no calls. */
   crm?: { url: string; workflows: boolean } | null
 }
 
 const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
 
-/** A CRM maker may embed the widgets. Told again, its name and origins change, and of the rest what is given: the others stay. */
+/** Create a vendor, or update its name, origins and the options given. Other options keep their values. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   const { jwtSecret, restricted, showsCampaigns, crm } = vendor
   await ctx.db.transact('create-vendor', async (tctx) => {
@@ -45,10 +45,7 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   })
 }
 
-/**
- * The secret that a vendor signs its JWTs with and we our calls to its CRM: for the vendor's own server alone. Throws
- * not_possible_now where it was sealed with another APP_SECRET.
- */
+/** Reveal a vendor's signing secret to its own server. Throws not_possible_now if sealed with another APP_SECRET. */
 export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<string> {
   const { jwt_secret: sealed } = await ctx.db.q
     .selectFrom('vendors')
@@ -60,7 +57,7 @@ export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<stri
   return ctx.seal.open(sealed)
 }
 
-/** Vendors by whether their secret was sealed with the APP_SECRET of now: a file of another one can be told by it. */
+/** Split vendors by whether the present APP_SECRET can open their secret. */
 export async function vendorsBySeal(ctx: Ctx): Promise<{ ours: string[]; others: string[] }> {
   const vendors = await ctx.db.q.selectFrom('vendors').select(['id', 'jwt_secret']).orderBy('id').execute()
   const ids = (ours: boolean) => vendors.filter((vendor) => opens(ctx, vendor.jwt_secret) === ours).map(({ id }) => id)
@@ -78,13 +75,13 @@ function opens(ctx: Ctx, sealed: string): boolean {
 
 interface KeyChange {
   vendorId: string
-  /** Which keys end: all, one of these, or none. */
+  /** Keys to revoke. */
   end: 'all' | { id: string } | { key: string } | null
-  /** What a new key is called; null: none is made. */
+  /** Label of the key to create; null: none. */
   add: string | null
 }
 
-/** Ends and makes API keys of a vendor's server in one commit. Throws not_found for a key that the vendor does not have (any more). */
+/** Revoke and create API keys in one commit. Throws not_found. */
 async function changeApiKeys(ctx: Ctx, { vendorId, end, add }: KeyChange): Promise<string> {
   const key = `tk_${newToken()}`
   await ctx.db.transact('change-api-keys', async (tctx) => {
@@ -117,26 +114,22 @@ async function changeApiKeys(ctx: Ctx, { vendorId, end, add }: KeyChange): Promi
   return key
 }
 
-/** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. `instead`: the keys before it end. */
+/** Create an API key (`tk_…`). It is shown once and stored as a hash. `instead` revokes all earlier keys. */
 export const createApiKey = (
   ctx: Ctx,
   { vendorId, name, instead = false }: { vendorId: string; name: string; instead?: boolean },
 ): Promise<string> => changeApiKeys(ctx, { vendorId, end: instead ? 'all' : null, add: name })
 
-/**
- * A vendor is let go: none of its keys or JWTs opens a session any more, its CRM hears nothing, and what they opened ends. Its
- * people, their accounts, calls and linked addresses stay. A new key and a new secret let it in again. Answers how many people were
- * signed out.
- */
+/** Revoke a vendor's keys, secret, CRM address and sessions. Its people and their data stay. Returns the sign-outs. */
 export async function endVendor(ctx: Ctx, vendor: NewVendor): Promise<{ signedOut: number }> {
   await changeApiKeys(ctx, { vendorId: vendor.id, end: 'all', add: null })
-  // Nobody is told this secret.
+  // An unknown secret: no JWT can be signed with it.
   await createVendor(ctx, { ...vendor, jwtSecret: newToken(), crm: null })
   const { signedOut } = await endSessionsOfVendor(ctx, vendor.id, { unlink: false })
   return { signedOut }
 }
 
-/** Ends one key of a vendor, told by its id or by itself; the others go on. Throws not_found. */
+/** Revoke one key, by id or by its value. Throws not_found. */
 export async function revokeApiKey(ctx: Ctx, vendorId: string, idOrKey: string): Promise<void> {
   const end = idOrKey.startsWith('tk_') ? { key: idOrKey } : { id: idOrKey }
   await changeApiKeys(ctx, { vendorId, end, add: null })

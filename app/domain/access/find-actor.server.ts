@@ -8,15 +8,14 @@ import { permissionsOf } from '../permissions'
 
 export interface Identity {
   actor: UserActor
-  /** frame: the cookie of our pages inside a CRM's frame, which is nobody's on our own pages. */
+  /** `frame`: cookie of our pages inside a CRM's frame, not valid on our own pages. */
   kind: 'cookie' | 'bearer' | 'frame'
-  /** Epoch ms: sockets are closed then. */
+  /** Epoch ms; sockets close then. */
   expiresAt: number
 }
 
 /**
- * Who a session token stands for; null when it is unknown, ended, expired or its person is disabled. A vendor's JWT
- * becomes a session of its own the first time that it is shown, so that it expires and is signed out like any other.
+ * Resolve a session token. A vendor's JWT becomes a session on first use. null: unknown, ended, expired or disabled.
  */
 export async function findActor(ctx: Ctx, token: string): Promise<Identity | null> {
   const known = await findSession(ctx, token)
@@ -25,7 +24,6 @@ export async function findActor(ctx: Ctx, token: string): Promise<Identity | nul
   return (await findSession(ctx, token)) ?? null
 }
 
-/** What `userActorOf` needs of a person. */
 export const ACTOR_COLUMNS = [
   'users.id as userId',
   'users.account_id',
@@ -37,7 +35,6 @@ export const ACTOR_COLUMNS = [
   'users.disabled_at',
 ] as const
 
-// Compiled once: every request and every socket asks it.
 const sessionOfToken = statement((q, p: { token_hash: string }) =>
   q
     .selectFrom('sessions')
@@ -53,7 +50,7 @@ const sessionOfToken = statement((q, p: { token_hash: string }) =>
     .where('sessions.token_hash', '=', p.token_hash),
 )
 
-/** undefined: never seen. null: seen, and not valid any more. */
+/** undefined: unknown token. null: known, and no longer valid. */
 async function findSession(ctx: Ctx, token: string): Promise<Identity | null | undefined> {
   const row = await ctx.db.first(sessionOfToken, { token_hash: ctx.seal.hash(token) })
   if (!row) return undefined
@@ -70,7 +67,6 @@ type ActorRow = { userId: string } & Pick<
   'account_id' | 'vendor_id' | 'role' | 'is_staff' | 'is_agency_owner' | 'is_crm_manager'
 >
 
-/** A person as the one who acts. */
 export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor => ({
   kind: 'user',
   userId: row.userId,
@@ -84,7 +80,7 @@ export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor 
   sessionId,
 })
 
-/** The vendor whose server shows this API key; null when the key is unknown or was revoked. */
+/** Find the vendor of an API key. null: unknown or revoked. */
 export async function findVendorOfApiKey(ctx: Ctx, key: string): Promise<VendorActor | null> {
   const row = await ctx.db.q
     .selectFrom('api_keys')

@@ -5,13 +5,10 @@ import { splitName } from '../person-name'
 import type { MintSession } from './access.schema'
 import { createPerson } from './create-person.server'
 
-/** What a vendor says of a person; the name where it says one. */
 type Said = Omit<MintSession, 'name'> & Partial<Pick<MintSession, 'name'>>
 
 /**
- * The person (vendor, vendor user id), made when they are new. Name and unlinked e-mail follow the vendor where it says
- * them, and so does the name of their team; who is new without a name is called by their id until then. Team and role count at the
- * first creation only, and never make an owner of a team that exists. Joins the caller's transaction.
+ * Find a person by vendor id or create them. Updates name and unlinked e-mail; team and role count at creation only.
  */
 export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said): Promise<string> {
   const known = await tctx.db.q
@@ -23,7 +20,7 @@ export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said
   if (known) {
     const name =
       said.name === undefined ? { firstName: known.first_name, lastName: known.last_name } : splitName(said.name)
-    // A linked address is how the person signs in: a vendor must not be able to point it elsewhere.
+    // A vendor must not redirect a linked address: the person signs in with it.
     const email = known.email_verified_at === null ? (said.email ?? known.email) : known.email
     if (email !== known.email || name.firstName !== known.first_name || name.lastName !== known.last_name)
       await tctx.db.q
@@ -54,7 +51,7 @@ export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said
   })
 }
 
-/** An individual's account that was called by their id, for want of a name: callback messages say it. */
+/** Callback messages speak the account's name, which was the vendor's user id until now. */
 const nameAccount = (tctx: Ctx, accountId: string, vendorUserId: string, name: string) =>
   tctx.db.q
     .updateTable('accounts')
@@ -77,7 +74,7 @@ const teamOf = (tctx: Ctx, accountId: string): Promise<Team | undefined> =>
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** The team and its account, whose name callback messages say. */
+/** The account's name is spoken in callback messages. */
 async function nameTeam(tctx: Ctx, team: Team, name: string | undefined): Promise<void> {
   if (name === undefined || name === team.name) return
   await tctx.db.q.updateTable('teams').set({ name }).where('account_id', '=', team.account_id).execute()

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 
-/** Codes of 6 digits live 10 minutes and stand 5 tries; a new one ends the one before (product.md: codes). */
+/** Codes have 6 digits, 10 minutes and 5 tries; a new code replaces the previous one (product.md: codes). */
 export const CODE_LIFETIME_MS = 10 * 60_000
 export const CODE_TRIES = 5
-/** Codes asked for within WINDOW_MS, by address and by source. */
+/** Limits of codes within WINDOW_MS, per address and per source. */
 const WINDOW_MS = 15 * 60_000
 export const CODES_PER_ADDRESS = 5
 export const CODES_PER_SOURCE = 100
 
 export type CodePurpose = 'login' | 'setup' | `link ${string}`
-/** A code that links an address is that person's alone. */
+/** A code that links an address works only for that person. */
 export const linkBy = (userId: string): CodePurpose => `link ${userId}`
 
 /**
- * Makes a code and returns it for the mail; only its hash is kept. Throws too_many_requests beyond the limits. A row is
- * written for unknown addresses too: limits and tries must not tell who is known.
+ * Create a code and store its hash. Unknown addresses get a row too, so limits reveal nothing. Throws
+ * too_many_requests.
  */
 export async function issueCode(
   tctx: Ctx,
@@ -69,11 +69,7 @@ async function limit(tctx: Ctx, column: 'email' | 'source', value: string, most:
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired'
 
-/**
- * Tries a code against the newest one of the address, in the running transaction. Each try is counted by the same
- * statement that reads what it is compared with, so that however many guesses come at once at most 5 are compared.
- * The caller must commit a 'wrong': a rollback would take the try back.
- */
+/** Check a code in the running transaction. The caller must commit a 'wrong': a rollback would not count the try. */
 export async function tryCode(
   tctx: Ctx,
   input: { email: string; code: string; purpose: CodePurpose },
@@ -83,7 +79,7 @@ export async function tryCode(
     .selectFrom('login_codes')
     .select(['id', 'tries', 'expires_at', 'used_at'])
     .where('email', '=', input.email)
-    // By their age, whatever was done to the clock since.
+    // Not by time: the clock may have been set.
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -96,7 +92,7 @@ export async function tryCode(
     .where('id', '=', newest.id)
     .returning('code_hash')
     .executeTakeFirstOrThrow()
-  // Both sides are keyed hashes: comparing them tells nothing about the code by its time.
+  // Keyed hashes: the duration of the comparison reveals nothing.
   if (code_hash !== hashOf(tctx, input.purpose, input.email, input.code)) return 'wrong'
   await tctx.db.q.updateTable('login_codes').set({ used_at: now }).where('id', '=', newest.id).execute()
   return 'right'
@@ -105,7 +101,6 @@ export async function tryCode(
 const hashOf = (ctx: Ctx, purpose: CodePurpose, email: string, code: string) =>
   ctx.seal.hash(`${purpose}:${email}:${code}`)
 
-/** The refusal that a wrong or late code is answered with. */
 export function codeRefused(verdict: Exclude<CodeVerdict, 'right'>): DomainError {
   return verdict === 'expired'
     ? new DomainError('code_expired', 'This code does not work any more. Ask for a new one', {

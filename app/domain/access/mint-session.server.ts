@@ -4,7 +4,7 @@ import type { MintSession } from './access.schema'
 import { findOrCreatePerson } from './find-or-create-person.server'
 import { startSession, type StartedSession } from './start-session.server'
 
-/** A vendor's server signs one of its people in for an hour. Throws unauthorized for anybody but a vendor. */
+/** Mint a one-hour session for a vendor's person. Throws unauthorized unless the actor is a vendor. */
 export async function mintSessionForPerson(
   ctx: Ctx,
   input: MintSession,
@@ -12,7 +12,7 @@ export async function mintSessionForPerson(
   const { actor } = ctx
   if (actor.kind !== 'vendor') throw new DomainError('unauthorized', 'An API key is needed')
   return ctx.db.transact('mint-session', async (tctx) => {
-    // It may have ended since the door looked at it, and with it what it had opened: nothing must be opened afterwards.
+    // The key may have been revoked since it was authenticated.
     if (actor.keyId !== undefined && !(await isOpen(tctx, actor.keyId)))
       throw new DomainError('unauthorized', 'An API key is needed')
     const userId = await findOrCreatePerson(tctx, actor.vendorId, input)

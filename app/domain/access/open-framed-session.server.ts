@@ -4,14 +4,10 @@ import { newToken } from './new-token.server'
 import { requireUser } from './require'
 import { insertSession, type StartedSession } from './start-session.server'
 
-/** The session that the frame goes on with; `token` is null where the frame's own cookie stands for it already. */
+/** `token` is null when the frame's cookie already carries the session. */
 export type FramedSession = Omit<StartedSession, 'token'> & { token: string | null; userId: string }
 
-/**
- * A CRM's frame trades the token that its host handed over for a session of its own, once, until the token would have
- * expired. Throws forbidden for a token of another vendor than the frame's, and conflict for one that was traded before,
- * unless the frame (`currentSessionId`) is what it was traded for.
- */
+/** Trade the host page's token for a frame session, once. Throws forbidden for another vendor, conflict if traded. */
 export async function openFramedSession(
   ctx: Ctx,
   { vendor, currentSessionId }: { vendor: string; currentSessionId: string | null },
@@ -24,9 +20,9 @@ export async function openFramedSession(
       .select(['kind', 'expires_at', 'revoked_at'])
       .where('id', '=', tradedFrom)
       .executeTakeFirst()
-    // Our own pages' cookie is not the host's to hand over.
+    // The cookie of our own pages is not a token of the host page.
     if (!tradedFrom || given?.kind !== 'bearer') throw new DomainError('forbidden', 'Only a token can be traded')
-    // Ended since the door looked at it: its frames have ended with it.
+    // Revoked since it was authenticated; its frame sessions have ended too.
     if (given.revoked_at !== null) throw new DomainError('unauthorized', 'Sign in first')
     const expiresAt = given.expires_at
     const traded = await tctx.db.q

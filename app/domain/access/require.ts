@@ -3,13 +3,13 @@ import { DomainError, forbidden } from '../errors'
 import type { UserActor } from '../actor'
 import type { Permission } from '../permissions'
 
-/** The person who acts. Throws unauthorized for anybody else. */
+/** Throws unauthorized unless the actor is a person. */
 export function requireUser(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== 'user') throw new DomainError('unauthorized', 'Sign in first')
   return ctx.actor
 }
 
-/** Throws forbidden unless the person may do it. */
+/** Throws forbidden unless the person has the permission. */
 export function requirePermission(ctx: Ctx, permission: Permission): UserActor {
   const user = requireUser(ctx)
   if (!user.permissions.has(permission)) throw forbidden()

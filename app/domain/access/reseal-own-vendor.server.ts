@@ -5,8 +5,8 @@ import { OWN_VENDOR } from './set-up-first-owner.server'
 import { findVendor } from './vendors.read.server'
 
 /**
- * Gives our own vendor another secret, sealed with the APP_SECRET of now: nobody signs with it. Answers false, and changes
- * nothing, where anybody else's was sealed too: another vendor's, or the tokens of a CRM.
+ * Replace our own vendor's secret. False, nothing changed: other secrets were sealed with an unknown APP_SECRET as
+ * well.
  */
 export async function resealOwnVendor(ctx: Ctx): Promise<boolean> {
   const own = await findVendor(ctx, OWN_VENDOR)

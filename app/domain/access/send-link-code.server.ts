@@ -5,10 +5,7 @@ import { issueCode, linkBy } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 import { requireUser } from './require'
 
-/**
- * Somebody whom their CRM signs in asks for the code that links an address to them. One that signs in somebody else gets no mail,
- * and nobody is told. Throws conflict where they have linked one, too_many_requests beyond the limits by address and by source.
- */
+/** Mail the code that links an address. Sends nothing if it is taken. Throws conflict, too_many_requests. */
 export async function sendLinkCode(ctx: Ctx, { email }: { email: string }, from: { source: string }): Promise<void> {
   const { userId } = requireUser(ctx)
   await ctx.db.transact('person.ask-link', async (tctx) => {

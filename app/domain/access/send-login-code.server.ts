@@ -5,10 +5,7 @@ import { findUserByLogin } from './create-person.server'
 import { issueCode } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 
-/**
- * A person asks for a sign-in code by mail. Strangers get the same answer and no mail: it neither tells who is known nor
- * signs anybody up. Throws too_many_requests beyond the limits by address and by source.
- */
+/** Mail a sign-in code. Unknown addresses get the same answer and no mail. Throws too_many_requests. */
 export async function sendLoginCode(
   ctx: Ctx,
   input: z.output<typeof sendLoginCodeSchema>,

@@ -1,9 +1,6 @@
 import type { Ctx } from '../context.server'
 
-/**
- * A queued mail goes out (job `mail.send`). Sent once more than once only when the process dies between the mail server's
- * answer and our commit. Throws what the mail server says: the job is tried again.
- */
+/** Send a queued mail (job `mail.send`). A crash before the commit can send it twice. Throws if the server refuses. */
 export async function sendMail(ctx: Ctx, input: { mailId: string }): Promise<void> {
   const mail = await ctx.db.q.selectFrom('mails').selectAll().where('id', '=', input.mailId).executeTakeFirst()
   if (!mail || mail.sent_at !== null) return
@@ -11,8 +8,7 @@ export async function sendMail(ctx: Ctx, input: { mailId: string }): Promise<voi
   await ctx.db.transact('send-mail', async (tctx) => {
     await tctx.db.q
       .updateTable('mails')
-      // The local outbox is these rows. Elsewhere a code has no business in our file once it is on its way: it stands in
-      // the subject too, where a phone shows it without opening the mail.
+      // The local outbox reads these rows. Otherwise drop the text: subject and body hold the code.
       .set({ sent_at: tctx.clock.now(), ...(ctx.mail.local ? {} : { subject: '', body: '' }) })
       .where('id', '=', mail.id)
       .execute()

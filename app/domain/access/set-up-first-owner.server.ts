@@ -10,15 +10,15 @@ import { codeRefused, issueCode, tryCode } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 import { startSession, type StartedSession } from './start-session.server'
 
-/** The vendor of people who signed up with us and not through a CRM. */
+/** Vendor of people who signed up without a CRM. */
 export const OWN_VENDOR = 'trunkline'
 
-/** Whether nobody is here yet: a fresh installation asks for its owner before anything else. */
+/** True for an installation without people. */
 export async function hasNoPeople(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** The first owner of a fresh installation asks for a code. Throws not_possible_now when somebody is here already. */
+/** Mail a code to the first owner. Throws not_possible_now once there are people. */
 export async function sendSetupCode(
   ctx: Ctx,
   input: z.output<typeof sendSetupCodeSchema>,
@@ -35,7 +35,7 @@ export async function sendSetupCode(
   })
 }
 
-/** The first owner confirms their address, names the account and is signed in. Throws as the sign-in by code does. */
+/** Create the first owner and their account, and sign them in. Throws invalid_code, code_expired. */
 export async function setUpFirstOwner(
   ctx: Ctx,
   input: z.output<typeof setUpFirstOwnerSchema>,
@@ -51,13 +51,9 @@ export async function setUpFirstOwner(
   throw codeRefused(result)
 }
 
-/** What became of the first owner whom the operator names in the configuration, told at each start. */
 export type NamedOwner = 'made' | 'corrected' | 'known' | 'not_used'
 
-/**
- * The operator's word who the first owner is. It counts while nobody is here, and while the one whom they named before is
- * alone and has never signed in: a mistyped address is mended by the right one. Afterwards it changes nothing.
- */
+/** Create the owner named in the configuration, or correct the address of one who has never signed in. */
 export async function nameFirstOwner(ctx: Ctx, email: string): Promise<NamedOwner> {
   const named = await ctx.db.q
     .selectFrom('users')
@@ -73,7 +69,6 @@ export async function nameFirstOwner(ctx: Ctx, email: string): Promise<NamedOwne
   return isNew ? 'made' : 'corrected'
 }
 
-/** The address of the installation's first owner; null while nobody is here. */
 export async function findFirstOwner(ctx: Ctx): Promise<string | null> {
   const owner = await ctx.db.q
     .selectFrom('users')
@@ -86,10 +81,7 @@ export async function findFirstOwner(ctx: Ctx): Promise<string | null> {
   return owner?.email ?? null
 }
 
-/**
- * Makes the owner that the operator named in the configuration, whose address needs no proof, or gives theirs to the one who
- * was named before and has never come. Returns the user id.
- */
+/** The operator vouches for the address: no code is needed. Returns the user id. */
 export async function createFirstOwner(
   ctx: Ctx,
   input: { email: string; name: string; accountName: string },
@@ -117,7 +109,7 @@ export async function createFirstOwner(
   })
 }
 
-/** What an account has only because somebody in it made it. An account that is new has none of it. */
+/** Rows that exist only if a person created something. A new account has none. */
 const MADE = [
   'contacts',
   'contact_lists',
@@ -140,7 +132,7 @@ interface ForgottenOwner {
   accountId: string
 }
 
-/** The first owner who is alone and has never signed in; a session is swept after a while, what they have made stays. */
+/** Sessions are swept; what the owner created stays, so both are checked. */
 async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
   const [person, another] = await ctx.db.q
     .selectFrom('users')

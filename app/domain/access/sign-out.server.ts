@@ -5,11 +5,7 @@ import { DomainError } from '../errors'
 import { react } from '../reactions'
 import { requireUser } from './require'
 
-/**
- * The person signs out: the session that they came with ends, with the frame that its token was traded for, and their
- * windows are told. Whoever is signed in nowhere else any more stops dialing with it: nobody could press Stop.
- * A `vendorUserId` that is not theirs is refused (invalid): a host that mixes up people must notice.
- */
+/** End the session and its frame; the last one stops dialing. Throws invalid for another person's `vendorUserId`. */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
   const { userId, accountId, sessionId } = requireUser(ctx)
   await endSessions(ctx, { userId, accountId }, async (tctx) => {
@@ -35,11 +31,7 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
   })
 }
 
-/**
- * Somebody is let go: no code, token, cookie or vendor signs them in any more, all of their sessions end, they stop
- * dialing, and the leads that they hold are nobody's, in chunks afterwards. Their rows stay. `back`: they may sign in again;
- * what ended stays ended, but leads that no chunk came to are kept.
- */
+/** Disable a person: end sessions, stop dialing, release their leads in chunks. `back` enables them again. */
 export async function letGo(
   ctx: Ctx,
   person: { userId: string; accountId: string },
@@ -65,10 +57,7 @@ export async function letGo(
 }
 
 /**
- * What a vendor's server or its tokens have opened ends: bearer sessions and those of its frames, person by person, with what is
- * dialed as at a sign-out. With `unlink` also the addresses that were linked in such a session, because whoever held a leaked token
- * may have linked their own, and with those all sessions of their person. Who signed in on our own pages otherwise stays. Cut off,
- * it may be done again. Answers how many people were signed out, and how many addresses unlinked.
+ * End sessions that a vendor opened. `unlink` also unlinks addresses linked in them, and ends those people's sessions.
  */
 export async function endSessionsOfVendor(
   ctx: Ctx,
@@ -126,15 +115,15 @@ async function unlinkAddress(tctx: Ctx, userId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who was made with an address, as the seeded cast is, did not link it in a session. */
+/** Addresses set at creation, as in seed data, were not linked in a session. */
 const linkedLater = (is: ExpressionBuilder<Tables, 'users'>) =>
   is('users.email_verified_at', '<>', is.ref('users.created_at'))
 
-/** A session whose token a vendor minted or signed, or that was traded for one. */
+/** Sessions minted or signed by a vendor, or traded for one. */
 const fromVendor = (is: ExpressionBuilder<Tables, 'sessions'>) =>
   is.or([is('sessions.kind', '=', 'bearer'), is('sessions.traded_from', 'is not', null)])
 
-/** Ends sessions of a person, in one commit with what else `end` does; it answers null where none was to end. */
+/** End sessions of a person in one commit with `end`, which returns null if there are none. */
 async function endSessions(
   ctx: Ctx,
   { userId, accountId }: { userId: string; accountId: string },

@@ -5,10 +5,7 @@ import { findUserByLogin } from './create-person.server'
 import { codeRefused, tryCode } from './login-code.server'
 import { startSession, type StartedSession } from './start-session.server'
 
-/**
- * A person trades the mailed code for a session, once. Throws invalid_code, or code_expired when it is used, late or was
- * tried 5 times. Never signs up strangers.
- */
+/** Trade a mailed code for a session, once. Throws invalid_code, code_expired. Never creates people. */
 export async function validateLoginCode(
   ctx: Ctx,
   input: z.output<typeof validateLoginCodeSchema>,

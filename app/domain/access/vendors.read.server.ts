@@ -1,13 +1,12 @@
 import type { Ctx } from '../context.server'
 
-/** What everybody may know of a vendor: the frame's URL names it, before anybody has signed in. */
+/** Public facts of a vendor, readable before sign-in. */
 export interface VendorView {
   id: string
   name: string
   allowedOrigins: string[]
 }
 
-/** The vendor of a public id; null when there is none. */
 export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | null> {
   const row = await ctx.db.q
     .selectFrom('vendors')
@@ -17,7 +16,7 @@ export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | nul
   return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
 }
 
-/** Where a vendor's CRM takes our signed calls; null: nowhere. */
+/** null: its CRM takes no calls. */
 export async function findVendorCrm(ctx: Ctx, id: string): Promise<{ url: string; workflows: boolean } | null> {
   const row = await ctx.db.q
     .selectFrom('vendors')
@@ -33,7 +32,6 @@ export interface ApiKeyView {
   createdAt: string
 }
 
-/** The keys that a vendor's server can mint sessions with, oldest first, without their words: these are not kept. */
 export async function listApiKeys(ctx: Ctx, vendorId: string): Promise<ApiKeyView[]> {
   const keys = await ctx.db.q
     .selectFrom('api_keys')
@@ -45,7 +43,7 @@ export async function listApiKeys(ctx: Ctx, vendorId: string): Promise<ApiKeyVie
   return keys.map(({ id, name, created_at: at }) => ({ id, name, createdAt: new Date(at).toISOString() }))
 }
 
-/** Whether a vendor was ever given a key, be it revoked since. */
+/** True if the vendor ever had a key, revoked ones included. */
 export async function hadApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
   const key = await ctx.db.q
     .selectFrom('api_keys')
@@ -56,7 +54,7 @@ export async function hadApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
   return key !== undefined
 }
 
-/** Whether the call history of a vendor's people has a campaign column (4-trust §2.12: two vendors only). */
+/** The campaign column of the call history (4-trust §2.12: two vendors only). */
 export async function showsCampaigns(ctx: Ctx, vendorId: string): Promise<boolean> {
   const row = await ctx.db.q
     .selectFrom('vendors')

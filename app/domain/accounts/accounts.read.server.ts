@@ -7,25 +7,23 @@ export interface AccountPlan {
   accountId: string
   kind: 'team' | 'individual'
   name: string
-  /** E.164 or null: what the callback message names. */
+  /** E.164, named in the callback message. */
   phone: string | null
   features: Features
   limits: Limits
-  /** Seconds of lead legs after the bridge, of the current period. */
+  /** Talk seconds after the bridge, current period. */
   dialSecondsUsed: number
   /** Infinity: unlimited. */
   remainingDialSeconds: number
-  /** Texts of the current period. */
   messagesUsed: number
   /** Infinity: unlimited, or free. */
   remainingMessages: number
-  /** Videos of the current period. */
   videosUsed: number
 }
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
 
-/** Most accounts have one of a few plans: each text is parsed once. Plans are never changed in place. */
+/** Few distinct plans exist and plans are never mutated, so parsed texts are cached. */
 const PLANS_LIMIT = 1_000
 function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
   const parsed = new Map<string, T>()
@@ -42,7 +40,7 @@ function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
 const parsedFeatures = parsedOnce((value) => Object.freeze(features.parse(value)))
 const parsedLimits = parsedOnce((value) => Object.freeze(limits.parse(value)))
 
-/** What an account is and may use now. The caller has checked that the actor may see it. */
+/** Load an account's plan and usage. The caller has checked access. */
 export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<AccountPlan> {
   const row = await ctx.db.first(accountById, { id: accountId })
   if (!row) throw notFound('Account')

@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.server'
 
-/** What a call to a person's own phone comes from: their caller ID where it is at the carrier, else any number of the account. */
+/**
+ * Caller ID of a call to a person's own phone: the chosen number if the carrier has it, else any number of the account.
+ */
 export const callerIdOf = async (tctx: Ctx, accountId: string, chosen: string | null): Promise<string | undefined> => {
   const numbers = await tctx.db.q
     .selectFrom('phone_numbers')

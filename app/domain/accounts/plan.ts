@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-/** What an account may use (spec 2-live §3 'Features and limits'). */
+/** Plan features (spec 2-live §3 'Features and limits'). */
 export const features = z.strictObject({
-  /** Lines at once, 1 to 3. */
   callLines: z.number().int().min(1).max(3),
   callRecording: z.boolean(),
   previewDialer: z.boolean(),
@@ -11,22 +10,22 @@ export const features = z.strictObject({
   blast: z.boolean(),
   scheduledMessages: z.boolean(),
   rvmScheduledDrops: z.boolean(),
-  /** Neither dialer nor portal shows call scripts (2-live §2.2, 4-trust §2.1). Plans that were kept before do not say. */
+  /** Hides call scripts in dialer and portal (2-live §2.2, 4-trust §2.1). Default for older plans. */
   hideCallScripts: z.boolean().default(false),
-  /** Nobody is offered Double Dial (3-settings §6), and it holds for nobody. */
+  /** Disables Double Dial for everyone (3-settings §6). */
   hideDoubleDial: z.boolean().default(false),
-  /** Texts are paid from a wallet of money, and not counted off a plan (2-live §2.4, §8). */
+  /** Texts are paid from a wallet, not from plan limits (2-live §2.4, §8). */
   cartBilling: z.boolean().default(false),
-  /** Texts are sent whatever the plan holds of them (2-live §5). */
+  /** Texts are not limited by the plan (2-live §5). */
   freeMessaging: z.boolean().default(false),
-  /** People have a library of videos (2-live §6 'the video widget permission'). Plans that were kept before do not say. */
+  /** Video library (2-live §6 'the video widget permission'). Default for older plans. */
   video: z.boolean().default(true),
 })
 export type Features = z.infer<typeof features>
 
 const limit = z.strictObject({ limit: z.number().int().min(0), unlimited: z.boolean() })
 
-/** How much of each consumable a period holds. */
+/** Quotas per period. */
 export const limits = z.strictObject({ dialMinutes: limit, messages: limit, rvmDrops: limit, videos: limit })
 export type Limits = z.infer<typeof limits>
 
@@ -46,7 +45,7 @@ export const DEFAULT_FEATURES: Features = {
   video: true,
 }
 
-/** Talk, texts and videos are not counted down where nobody sells them: whoever hosts Trunkline pays the carrier. */
+/** Unlimited: a self-hosted installation pays its carrier directly. */
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
@@ -54,27 +53,22 @@ export const DEFAULT_LIMITS: Limits = {
   videos: { limit: 0, unlimited: true },
 }
 
-/** Minutes are shown rounded down: with less than one there is none, and no new dial starts. */
+/** Less than a full minute counts as none: no new dial starts. */
 export const hasMinutes = (secondsLeft: number): boolean => secondsLeft >= 60
 
-/** Seconds of talk that remain in the period; Infinity for an unlimited plan. */
+/** Infinity: unlimited. */
 export function remainingDialSeconds(limits: Limits, dialSecondsUsed: number): number {
   const { limit, unlimited } = limits.dialMinutes
   return unlimited ? Infinity : Math.max(0, limit * 60 - dialSecondsUsed)
 }
 
-/** Texts that may still be sent in the period; Infinity for an unlimited plan. */
 export const remainingMessages = ({ messages }: Limits, messagesUsed: number): number =>
   messages.unlimited ? Infinity : Math.max(0, messages.limit - messagesUsed)
 
-/** Videos that may still be made in the period; Infinity for an unlimited plan. */
 export const remainingVideos = ({ videos }: Limits, videosUsed: number): number =>
   videos.unlimited ? Infinity : Math.max(0, videos.limit - videosUsed)
 
-/**
- * Whole units that remain of each consumable. Minutes are rounded down, as they are shown; an unlimited one says its
- * limit, which nobody counts down.
- */
+/** Whole units left of each quota, minutes rounded down. An unlimited quota reports its limit. */
 export function remainingOf(
   limits: Limits,
   used: { dialSeconds: number; messages: number; videos: number },

@@ -3,7 +3,7 @@ import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
 import { spokenAnnouncement } from './announcement-words'
 
-/** How long the carrier's voice takes for a letter, and then a while. */
+/** Estimated duration of the carrier's speech: per letter, plus a margin. */
 const MS_PER_LETTER = 90
 
 const recordedOf = statement((q, p: { id: string; account_id: string }) =>
@@ -16,7 +16,7 @@ const recordedOf = statement((q, p: { id: string; account_id: string }) =>
 )
 const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').select('name').where('id', '=', p.id))
 
-/** What the people in a call hear before it is recorded: the recorded message where it is there, else words. */
+/** Choose the recorded message if it still exists, else spoken text. */
 export async function chooseAnnouncement(
   tctx: Ctx,
   chosen: string,

@@ -6,25 +6,25 @@ import type { Ctx } from '../context.server'
 import { advanceAnnouncement, findAnnouncement } from './kept-announcement.server'
 import { showAnnouncement, tellWaiting, wantRecording } from './want-recording.server'
 
-/** What the carrier, a job or a timer says of an announcement. false: no such one, or its state does not accept it. */
+/** Dispatch an event to an announcement. False: unknown, or its state does not accept the event. */
 export async function hearAnnouncement(tctx: Ctx, id: string, event: AnnouncementEvent): Promise<boolean> {
   const lineId = (await findAnnouncement(tctx, id))?.row.line_id
   if (lineId === undefined) return false
   const changed = await runLineStep(tctx, lineId, async (run, line) => {
-    // Read anew: the step before may have told it something.
+    // Reload: the previous step may have changed it.
     const announcement = (await findAnnouncement(tctx, id))!
     const effects = await advanceAnnouncement(tctx, announcement, event)
     if (!effects) return false
     const { state, context, row } = announcement
-    // Late word of the one before says nothing of the one that is played now.
+    // A late event of a previous announcement must not change what the line shows.
     if (effects.includes('goOn') || state !== 'heard') await showAnnouncement(run, line, state)
-    // Whoever hung up before its end did not hear it.
+    // Parties who hung up before the end did not hear it.
     if (line.state !== 'inCall') return true
     if (state === 'heard')
       await changeRecord(tctx, lineId, ({ announced = [] }) => ({
         announced: [...announced, { at: context.heardAt!, words: row.words!, people: context.hearers.length }],
       }))
-    // Whoever turned recording off meanwhile is not recorded.
+    // The seller may have turned recording off since.
     if (effects.includes('goOn') && run.rules.settings.enableCallRecording)
       await wantRecording(run, line, context.wants)
     return true
@@ -32,7 +32,7 @@ export async function hearAnnouncement(tctx: Ctx, id: string, event: Announcemen
   return changed ?? false
 }
 
-/** The attempt that makes an announcement, as a callback names it; undefined: none of ours. */
+/** undefined: not an attempt of ours. */
 const attemptOf = (ctx: Ctx, attemptId: string) =>
   ctx.db.q
     .selectFrom('attempts')
@@ -41,10 +41,10 @@ const attemptOf = (ctx: Ctx, attemptId: string) =>
     .where('kind', '=', 'announcement')
     .executeTakeFirst()
 
-/** How the carrier's answer to a request without a name of its own is kept. */
+/** Stored SID of an announcement: the carrier's answer has none of its own. */
 export const announcementSid = (attemptId: string): string => `announcement:${attemptId}`
 
-/** The carrier says that an announcement was heard to its end, or why it was not. false: it is none of ours. */
+/** Handle the carrier's report that an announcement ended or failed. False: not ours. */
 export async function hearAnnounced(
   tctx: Ctx,
   { attemptId, failure }: { attemptId: string; failure: string | null },
@@ -60,6 +60,6 @@ export async function hearAnnounced(
   return true
 }
 
-/** A lead was given an instruction and left the room for a moment: what is announced meanwhile they do not hear to its end. */
+/** A lead leaves the conference briefly for a leg instruction and would miss part of the announcement. */
 export const hearAway = (tctx: Ctx, lineId: string): Promise<unknown> =>
   runLineStep(tctx, lineId, (run, line) => tellWaiting(run, line, { type: 'CUT' }))

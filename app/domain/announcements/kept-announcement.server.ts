@@ -8,7 +8,6 @@ import {
 import type { Ctx } from '../context.server'
 import { keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** An announcement as the product works with it: the row's facts and its machine. */
 export type KeptAnnouncement = Kept<'announcements', AnnouncementState, typeof announcementMachine>
 
 export const {
@@ -22,7 +21,7 @@ export const {
   chartVersion: ANNOUNCEMENT_CHART_VERSION,
   isEnded: (state) => !LIVE_ANNOUNCEMENTS.includes(state),
   mirrored: () => ({}),
-  // What follows once it was heard is the line's.
+  // The line handles what follows a played announcement.
   jobs: { play: ({ id }) => ({ kind: 'announcement.play', payload: { announcementId: id } }) },
 })
 
@@ -36,11 +35,10 @@ export async function findAnnouncement(ctx: Ctx, id: string): Promise<KeptAnnoun
   return row ? keptAnnouncement(row) : null
 }
 
-/** All of a call, oldest first. */
 export async function announcementsOf(ctx: Ctx, lineId: string): Promise<KeptAnnouncement[]> {
   return (await ctx.db.all(ofLine, { line_id: lineId })).map(keptAnnouncement)
 }
 
-/** The one that the recording of a call waits for; null: it waits for none. */
+/** The announcement that a recording waits for; null: none. */
 export const liveAnnouncement = async (ctx: Ctx, lineId: string): Promise<KeptAnnouncement | null> =>
   (await announcementsOf(ctx, lineId)).find(({ state }) => LIVE_ANNOUNCEMENTS.includes(state)) ?? null

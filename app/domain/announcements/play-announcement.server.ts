@@ -14,21 +14,18 @@ import { chooseAnnouncement } from './choose-announcement.server'
 import { announcementSid, hearAnnouncement } from './hear-announcement.server'
 import { findAnnouncement, type KeptAnnouncement } from './kept-announcement.server'
 
-/** Before it is looked again whether everybody stands in the room. */
+/** Retry interval until all parties are in the conference. */
 const SOON_MS = 500
-/** How long after the end of the announcement the carrier may take to say so. */
+/** Time allowed for the carrier's report after the expected end. */
 const SILENCE_MS = 30_000
 
-/**
- * Has the carrier play the announcement to the seller's room, once: an attempt that was cut off is never made again, and the
- * carrier's word that it was heard finds it. It waits for whoever is on hold, on the way, or hears keys. (Job.)
- */
+/** Play the announcement to the conference, once (job). Waits for parties on hold, joining or receiving digits. */
 export async function playAnnouncement(
   ctx: Ctx,
   { announcementId }: { announcementId: string },
   jobKey: string,
 ): Promise<typeof FINISHED> {
-  // One that was made already is only settled.
+  // An existing attempt is only reconciled.
   if (!(await findAttemptOfJob(ctx, jobKey))) await requireThere(ctx, announcementId)
   return sendOnce(ctx, jobKey, {
     name: 'announcement.play',
@@ -71,7 +68,6 @@ export async function playAnnouncement(
   })
 }
 
-/** It cannot be played, however often it is tried. */
 export const giveUpAnnouncement = (ctx: Ctx, { announcementId }: { announcementId: string }): Promise<void> =>
   ctx.db.transact('announcement.given-up', async (tctx) => {
     const why = 'The announcement could not be played'
@@ -85,7 +81,7 @@ async function live(ctx: Ctx, id: string): Promise<KeptAnnouncement | null> {
   return announcement && LIVE_ANNOUNCEMENTS.includes(announcement.state) ? announcement : null
 }
 
-/** The room, and the legs of those who are to hear it; null: they cannot now. */
+/** Conference and listening legs; null: not all can listen now. */
 async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   const row = await ctx.db.q.selectFrom('lines').selectAll().where('id', '=', line_id).executeTakeFirstOrThrow()
   const run = await loadDialStep(ctx, row.session_id)
@@ -102,7 +98,7 @@ async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   return { line, roomSid, legs, settings: run.rules.settings }
 }
 
-/** Throws TryAgain where the carrier does not find each of them in the room: whoever was sent keys is out of it for a moment. */
+/** Throws TryAgain unless all are in the conference. Sending digits takes a leg out of it briefly. */
 async function requireThere(ctx: Ctx, announcementId: string): Promise<void> {
   const announcement = await live(ctx, announcementId)
   if (!announcement) return
@@ -116,7 +112,7 @@ async function isThere(ctx: Ctx, roomSid: string, callSid: string): Promise<bool
   try {
     return await ctx.carrier.isInRoom(roomSid, callSid)
   } catch (error) {
-    // Nothing is lost by asking again.
+    // A read: safe to retry.
     if (isCarrierError(error)) throw new TryAgain(error.retryAfterMs ?? SOON_MS, error.message, true)
     throw error
   }

@@ -18,8 +18,7 @@ import {
 } from './kept-announcement.server'
 
 /**
- * A recording is to begin, or to go on: at once, or once everybody in the call has heard that it does. Where the law wants more
- * consent than there is, nothing happens, whoever wishes it.
+ * Start or resume recording, after the announcement if the law requires one. Does nothing without the needed consent.
  */
 export async function wantRecording(run: DialStep, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
   if (isForbidden(run, line)) return
@@ -31,7 +30,7 @@ export async function wantRecording(run: DialStep, line: KeptLine, wants: 'start
   } else if (running?.wanted === 'paused') await wantOfRecording(run.tctx, line, running, 'recording')
 }
 
-/** One announcement at a time: whoever comes in during it hears the next one. */
+/** One announcement at a time: parties who join during it get the next one. */
 async function announce(run: DialStep, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
   if (await liveAnnouncement(run.tctx, line.id)) return
   const { tctx } = run
@@ -41,10 +40,7 @@ async function announce(run: DialStep, line: KeptLine, wants: 'start' | 'resume'
   await show(run, line, SHOWN[state])
 }
 
-/**
- * Somebody came into a call or left it, or more is known of where they are. What runs waits until everybody has heard the
- * announcement, and is stopped where none is chosen; what waited for somebody who has left goes on.
- */
+/** Reconsider recording after parties joined, left or were located: pause, announce, stop or resume. */
 export async function followParties(run: DialStep, line: KeptLine): Promise<void> {
   const { tctx } = run
   if (line.state !== 'inCall') return
@@ -60,19 +56,18 @@ export async function followParties(run: DialStep, line: KeptLine): Promise<void
   await announce(run, line, 'resume')
 }
 
-/** Nothing of the call is recorded from now on. */
 export async function endRecording(run: DialStep, line: KeptLine): Promise<void> {
   await tellWaiting(run, line, { type: 'OFF' })
   await stopRecording(run.tctx, line)
 }
 
-/** Tells the announcement that a call waits for; answers it where that changed something. */
+/** Dispatch to the announcement that a call waits for. null: nothing changed. */
 export async function tellWaiting(
   run: DialStep,
   line: KeptLine,
   event: Extract<AnnouncementEvent, { type: 'OFF' | 'CUT' }>,
 ): Promise<KeptAnnouncement | null> {
-  // Most calls have none, and every one of them ends.
+  // Shortcut: most calls have none.
   if (line.row.announcement === null) return null
   const live = await liveAnnouncement(run.tctx, line.id)
   if (!live || !(await advanceAnnouncement(run.tctx, live, event))) return null
@@ -89,7 +84,6 @@ const SHOWN: Record<AnnouncementState, KeptLine['row']['announcement']> = {
   off: null,
 }
 
-/** What a line shows of an announcement that is in `state`. */
 export const showAnnouncement = (run: DialStep, line: KeptLine, state: AnnouncementState): Promise<void> =>
   show(run, line, SHOWN[state])
 

@@ -1,18 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What a file is by its own bytes, and what browsers are told of it. */
 export interface AttachmentKind {
   mimeType: string
   ext: string
 }
 
-/** So much of a file's beginning tells what it is. */
 export const HEAD_BYTES = 4_100
 
-/**
- * Everything that a text may bring, by what file-type calls it: pictures, sounds, films, PDF, contact cards and calendar entries.
- * Nothing that a browser would run: no HTML, no SVG, no XML, no archive and no program.
- */
+/** Nothing a browser would execute: no HTML, SVG, XML, archive or program. */
 const KINDS: Record<string, AttachmentKind> = {
   'image/jpeg': { mimeType: 'image/jpeg', ext: 'jpg' },
   'image/png': { mimeType: 'image/png', ext: 'png' },
@@ -42,13 +37,13 @@ const KINDS: Record<string, AttachmentKind> = {
   'text/calendar': { mimeType: 'text/calendar', ext: 'ics' },
 }
 
-/** Where file-type is content with less than the format asks for: three letters of GIF, and a mark of UTF-16 for a frame of sound. */
+/** Stricter than file-type: GIF needs its version, and a UTF-16 mark can look like an MP3 frame. */
 const STRICTER: Record<string, (head: Uint8Array) => boolean> = {
   'image/gif': (head) => /^GIF8[79]a$/.test(String.fromCharCode(...head.subarray(0, 6))),
   'audio/mpeg': (head) => !(head[0] === 0xff && head[1] === 0xfe),
 }
 
-/** What a file is, whatever it calls itself, read from its first bytes. null: nothing that is kept. */
+/** Detect by content. null: not accepted. */
 export async function attachmentKind(head: Uint8Array): Promise<AttachmentKind | null> {
   const told = await fileTypeFromBuffer(head)
   const [mimeType = ''] = (told?.mime ?? '').split(';')

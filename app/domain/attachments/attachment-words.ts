@@ -1,20 +1,16 @@
-/** The specification's (2-live §8). */
 export const UNSUPPORTED_MEDIA = 'Unsupported media type'
 export const MEDIA_FAILED = 'Media failed to load'
 
 export const ONE_VIDEO = 'Only one video can be sent at a time'
-/** Ours: it is still uploaded or prepared, or never will be ready. */
 export const VIDEO_NOT_READY = 'This video is not ready yet'
-/** Ours: it was deleted, or its link was ended, before the text left. */
 export const VIDEO_GONE = 'The video of this message is not available any more. Take it off, or attach another one'
 export const MAX_ATTACHMENT_BYTES = 20_971_520
-/** The carrier lets a text have so many files. */
+/** Carrier limit. */
 export const MAX_ATTACHMENTS = 10
 export const TOO_MANY = `A text has at most ${MAX_ATTACHMENTS} files`
 export const unsupportedFiles = (names: readonly string[]): string => `Unsupported Files: ${names.join(', ')}`
 export const oversizedFiles = (names: readonly string[]): string => `Oversized Files (over 20 MB): ${names.join(', ')}`
 
-/** What a file is called that came without a name, and a text that is nothing else. */
 export function nounOf(mimeType: string): string {
   if (mimeType.startsWith('image/')) return 'Picture'
   if (mimeType.startsWith('video/')) return 'Video'

@@ -11,13 +11,11 @@ import { sentVideos, type SentVideo } from './sent-videos.server'
 
 type AttachmentRow = Selectable<AttachmentsTable>
 
-/** Where a file is served (2-live §3). */
 export const attachmentPath = (id: string, ext: string): string => `/api/messenger/attachments/${id}.${ext}`
 
 const nameOf = ({ name, mime_type, ext, told_type }: AttachmentRow): string =>
   name ?? `${nounOf(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
 
-/** `videos`: of those that are videos of the library, the links that they went as. */
 function viewOf(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): AttachmentView {
   const { id, mime_type, ext, file_bytes, failure, video_link_id } = row
   if (video_link_id !== null) return videoView(row, videos.get(video_link_id))
@@ -35,7 +33,6 @@ function viewOf(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): Att
   }
 }
 
-/** It is watched where whoever gets the text watches it. */
 const videoView = ({ id, mime_type, told_type, video_id, name }: AttachmentRow, video?: SentVideo): AttachmentView => ({
   id,
   mimeType: mime_type ?? told_type,
@@ -49,7 +46,7 @@ const videoView = ({ id, mime_type, told_type, video_id, name }: AttachmentRow, 
   deleted: video?.isGone ?? true,
 })
 
-/** The files that are kept with some messages, each message's in their order. The caller has found them through their owner. */
+/** The caller has checked access to the messages. */
 export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
   const found = new Map<string, AttachmentView[]>()
   if (messageIds.length === 0) return found
@@ -69,7 +66,6 @@ const rowsOfMany = (ctx: Ctx, messageIds: readonly string[]) =>
     .orderBy('position')
     .execute()
 
-/** What a list shows of a text that has no words: its first file, by what it was called; null: it has none. */
 export async function wordsOfFiles(ctx: Ctx, messageId: string): Promise<string | null> {
   const first = await ctx.db.q
     .selectFrom('attachments')
@@ -81,14 +77,13 @@ export async function wordsOfFiles(ctx: Ctx, messageId: string): Promise<string 
   return first ? nounOf(first.mime_type ?? first.told_type) : null
 }
 
-/** The file of a text of a conversation that the caller reads. Throws not_found, also as long as it is not here. */
+/** Throws not_found, also while the file is being fetched. */
 export async function findAttachmentFile(
   ctx: Ctx,
   { id, ext }: { id: string; ext: string },
 ): Promise<{ fileKey: string; bytes: number; mimeType: string; name: string }> {
   const { userId } = requireUser(ctx)
   const inboxes = await inboxesOf(ctx, undefined)
-  /** A text that the caller reads and that it goes with: its own, or one of the many whose blast it was added to. */
   const textWith = (column: 'id' | 'blast_id') =>
     ctx.db.q
       .selectFrom('messages')
@@ -99,7 +94,7 @@ export async function findAttachmentFile(
       .where('threads.deleted_at', 'is', null)
       .where('messages.deleted_at', 'is', null)
       .where('messages.hidden_at', 'is', null)
-      // A draft is its author's.
+      // Drafts are visible to their author only.
       .where((of) => of.or([of('messages.state', '!=', 'draft'), of('messages.author_id', '=', userId)]))
   const row = await ctx.db.q
     .selectFrom('attachments')

@@ -34,23 +34,20 @@ interface OfMessage {
 
 const refuse = (reason: string, code: ErrorCode = 'invalid') => new DomainError(code, reason, { file: [reason] })
 
-/**
- * Adds a file to what the caller writes. What its bytes are decides. Throws not_found, too_large for one file and for all
- * of the account, unreadable_file for what is no kind that is sent, invalid for more than a text takes, conflict for what was sent already, and forbidden for coaches.
- */
+/** Add a file to a draft. Throws not_found, too_large, unreadable_file, invalid, conflict if sent, forbidden. */
 export async function addAttachment(
   ctx: Ctx,
   { threadId, messageId, name, bytes }: OfMessage & { name: string; bytes: Uint8Array },
 ): Promise<MessageView> {
   requireWriter(ctx)
-  // A stranger's conversation is not found before anything of it is kept.
+  // Check access before storing anything.
   await findDraft(ctx, { threadId, messageId })
   if (bytes.length > MAX_ATTACHMENT_BYTES) throw refuse(oversizedFiles([nameOf(name)]), 'too_large')
   const kind = bytes.length === 0 ? null : await attachmentKind(bytes.subarray(0, HEAD_BYTES))
   if (!kind) throw refuse(unsupportedFiles([nameOf(name)]), 'unreadable_file')
   const id = ctx.ids('att')
   const fileKey = fileKeyOf(id)
-  // The bytes come first: a row without its file could not be sent, a file without its row is swept away.
+  // File before row: an orphaned file is swept, a row without a file could not be sent.
   await ctx.files.write(fileKey, bytes)
   const kept = changeMessenger(ctx, async (tctx) => {
     const { account_id, type } = await findDraft(tctx, { threadId, messageId })
@@ -77,19 +74,18 @@ export async function addAttachment(
         updated_at: now,
       })
       .execute()
-    // What was previewed came without it.
+    // Previews were rendered without it.
     if (type === 'blast') await discardItems(tctx, messageId)
     await tellChange(tctx, { threadId, messageId })
     return messageAsIs(tctx, messageId)
   })
   return kept.catch(async (error: unknown) => {
-    // Nothing names it.
     if (isDomainError(error)) await ctx.files.remove(fileKey)
     throw error
   })
 }
 
-/** Takes a file off what the caller writes. Throws not_found, conflict for what was sent already, and forbidden for coaches. */
+/** Throws not_found, conflict if sent, forbidden. */
 export const removeAttachment = (
   ctx: Ctx,
   { attachmentId, ...of }: OfMessage & { attachmentId: string },
@@ -104,18 +100,13 @@ export const removeAttachment = (
     return messageAsIs(tctx, id)
   })
 
-/** Throws invalid where a text has as many files as it may have, or a video already. */
 function requirePlace(others: readonly { mime_type: string | null }[], mimeType: string): void {
   if (others.length >= MAX_ATTACHMENTS) throw refuse(TOO_MANY)
   const isVideo = (type: string | null) => type?.startsWith('video/') ?? false
   if (isVideo(mimeType) && others.some(({ mime_type }) => isVideo(mime_type))) throw refuse(ONE_VIDEO)
 }
 
-/**
- * Adds a video of the caller's library to what they write. It goes as a link of its own, which tells whether they watched. Throws
- * not_found, invalid for a second video and for more than a text takes, conflict for one that is not ready and for what was sent
- * already, and forbidden for coaches.
- */
+/** Add a library video as a tracked link. Throws not_found, invalid, conflict, forbidden. */
 export const attachVideo = (
   ctx: Ctx,
   { threadId, messageId, resourceId }: OfMessage & { resourceId: string },
@@ -152,20 +143,18 @@ export const attachVideo = (
         updated_at: now,
       })
       .execute()
-    // What was previewed came without it.
+    // Previews were rendered without it.
     if (type === 'blast') await discardItems(tctx, messageId)
     await tellChange(tctx, { threadId, messageId })
     return messageAsIs(tctx, messageId)
   })
 }
 
-/** Whom it is for, as the library's statistics name it. */
 function linkNameFor({ type, displayName }: Pick<ThreadView, 'type' | 'displayName'>): string {
   const name = /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName
   return (type === 'blast' || name === '' ? name || 'Text' : `Text to ${name}`).slice(0, LINK_NAME_LENGTH)
 }
 
-/** A conversation that was begun stands in its writer’s list by what was added, too. */
 async function tellChange(tctx: Ctx, of: OfMessage): Promise<void> {
   await tellMessage(tctx, of.messageId)
   const thread = await findThreadRow(tctx, of.threadId)
@@ -178,7 +167,6 @@ async function findDraft(ctx: Ctx, of: OfMessage) {
   return row
 }
 
-/** Without a path and without signs that nobody sees: it is read aloud and saved under. */
 const nameOf = (name: string): string =>
   name
     .replace(/^.*[/\\]/s, '')
@@ -187,5 +175,5 @@ const nameOf = (name: string): string =>
     .trim()
     .replace(/^[\uDC00-\uDFFF]/, '') || 'File'
 
-/** Whoever saves it saves it as what it is: a picture that calls itself a page is none on their machine either. */
+/** The extension follows the content, so that a fake type is not executed on download. */
 const keptName = (name: string, ext: string): string => `${nameOf(name).replace(/\.[^.]*$/, '') || 'File'}.${ext}`

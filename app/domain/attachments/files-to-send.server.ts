@@ -5,12 +5,11 @@ import { attachmentRows } from './kept-attachments.server'
 import { sentVideos } from './sent-videos.server'
 
 const DAY_MS = 86_400_000
-/** The carrier fetches a file soon after the text was sent; it holds texts for ten hours at most. */
+/** The carrier holds texts for at most ten hours. */
 const FOR_CARRIER_DAYS = 2
-/** Product.md: what the carrier does not take goes as a link that lives so long. */
 const LINK_DAYS = 30
 
-/** What the carrier hands to phones, and how large (its page on media): a margin below its limits, which are for all files of a text. */
+/** Below the carrier's limits, which apply to all files of a text together. */
 const PICTURES = /^image\/(jpeg|png|gif)$/
 const OTHERS =
   /^(image\/(bmp|tiff)|audio\/(mpeg|mp4|ogg|amr)|video\/(mp4|quicktime|webm|3gpp|3gpp2|mpeg)|text\/(vcard|calendar)|application\/pdf)$/
@@ -19,37 +18,29 @@ const LARGEST_OTHER = 500_000
 
 const signatureOf = (ctx: Ctx, id: string, day: number) => ctx.seal.hash(`sent-file ${id} ${day}`)
 
-/** An address that nobody guesses, good until the end of a day. */
 const signedPath = (ctx: Ctx, id: string, fromMs: number, days: number): string => {
   const day = Math.floor(fromMs / DAY_MS) + days
   return `/carrier/media/${id}/${day}/${signatureOf(ctx, id, day)}`
 }
 
 export interface FilesToSend {
-  /** Paths that the carrier fetches. */
   media: string[]
-  /** What stands in the text for the others. */
   links: string[]
-  /** A video of the library is among them that is not there any more: nobody is sent a link to nothing. */
+  /** The video was deleted: do not send its link. */
   lacksVideo: boolean
 }
 
-/** The links of what the carrier does not take: `alone` in a text without words, else `below` them. */
 export const linksOf = ({ links }: Pick<FilesToSend, 'links'>): { alone: string; below: string } => ({
   alone: links.join('\n'),
   below: links.map((link) => `\n${link}`).join(''),
 })
 
-/** A text as it is sent: its words, and below them the links. */
 export function withLinks(words: string, files: FilesToSend): string {
   const { alone, below } = linksOf(files)
   return words.trim() === '' ? alone : words + below
 }
 
-/**
- * How the files that are kept with a message leave at a moment: paths that the carrier fetches, and links for whatever it does not take
- * or is too large for it. As long on every day, so that what was previewed is as long as what is sent.
- */
+/** Links have constant length, so that a preview has as many segments as the text sent. */
 export async function filesToSend(ctx: Ctx, messageId: string, atMs: number): Promise<FilesToSend> {
   const media: string[] = []
   const links: string[] = []
@@ -79,7 +70,7 @@ export async function filesToSend(ctx: Ctx, messageId: string, atMs: number): Pr
   return { media, links, lacksVideo }
 }
 
-/** The file behind such an address. null: forged, too old, or gone. */
+/** null: forged, expired or deleted. */
 export async function findSentFile(
   ctx: Ctx,
   { id, until, signature }: { id: string; until: string; signature: string },

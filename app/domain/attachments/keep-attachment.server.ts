@@ -10,7 +10,7 @@ const NOT_FETCHED = 'It could not be fetched from the carrier'
 const NOT_THERE = 'The carrier does not have it any more'
 const TOO_LARGE = 'It is larger than 20 MB'
 const GONE = [404, 410]
-/** The carrier tells of a text before all of its machines know the files. */
+/** The carrier reports a text before all its machines have the files. */
 const MAY_COME_LATE_MS = 10 * 60_000
 
 class TooLarge extends Error {}
@@ -21,10 +21,7 @@ export const keepJob = (attachmentId: string): NewJob => ({
   payload: { attachmentId },
 })
 
-/**
- * Fetches a file of a text that came in, once. The carrier has the only copy: whatever it answers, but that there is none, it is
- * asked again, later and later. What the bytes are decides, not what the sender called them. (Job.)
- */
+/** Download a received file (job). Retries unless the carrier has none: it holds the only copy. */
 export async function keepAttachment(ctx: Ctx, { attachmentId }: { attachmentId: string }): Promise<void> {
   const attachment = await ctx.db.q
     .selectFrom('attachments')
@@ -54,7 +51,6 @@ export async function keepAttachment(ctx: Ctx, { attachmentId }: { attachmentId:
   await save(ctx, attachmentId, { failure: UNSUPPORTED_MEDIA })
 }
 
-/** Something of ours failed however often it was tried: the conversation says so. */
 export const giveUpAttachment = (ctx: Ctx, { attachmentId }: { attachmentId: string }): Promise<void> =>
   save(ctx, attachmentId, { failure: NOT_FETCHED })
 

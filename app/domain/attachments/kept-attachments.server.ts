@@ -2,26 +2,22 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { endVideoLink } from '../video-links/make-link.server'
 
-/** The message with which a text's files are kept: those of one of many are its blast's, and stored once for all of them. */
+/** Files of a blast are stored once, with the blast. */
 export const filesKeptWith = ({ id, blast_id }: { id: string; blast_id: string | null }): string => blast_id ?? id
 
-/** Where the bytes of a file that somebody added are. A copy of its row names the same place. */
 export const fileKeyOf = (attachmentId: string): string => `attachments/${attachmentId}`
 
 const rowsOf = statement((q, p: { message_id: string }) =>
   q.selectFrom('attachments').selectAll().where('message_id', '=', p.message_id).orderBy('position'),
 )
 
-/** The files of a message's row, in their order. */
 export const attachmentRows = async (ctx: Ctx, messageId: string) => ctx.db.all(rowsOf, { message_id: messageId })
 
 export const hasAttachments = async (ctx: Ctx, messageId: string): Promise<boolean> =>
   (await attachmentRows(ctx, messageId)).length > 0
 
-/** A place behind the files that a message has. */
 export const nextPosition = (rows: readonly { position: number }[]): number => (rows.at(-1)?.position ?? -1) + 1
 
-/** The files of one message are another's, behind its own. */
 export async function moveAttachments(tctx: Ctx, from: string, to: string): Promise<void> {
   let position = nextPosition(await attachmentRows(tctx, to))
   for (const { id } of await attachmentRows(tctx, from)) {
@@ -30,7 +26,6 @@ export async function moveAttachments(tctx: Ctx, from: string, to: string): Prom
   }
 }
 
-/** A message has the files of another as well: rows of its own, of the same bytes. */
 export async function copyAttachments(tctx: Ctx, from: string, to: string): Promise<void> {
   for (const row of await attachmentRows(tctx, from))
     await tctx.db.q
@@ -39,13 +34,12 @@ export async function copyAttachments(tctx: Ctx, from: string, to: string): Prom
       .execute()
 }
 
-/** A message has no files any more. What of them a crash leaves on the disk is swept away. */
 export async function dropAttachments(tctx: Ctx, messageId: string, only?: string): Promise<void> {
   for (const { id, file_key, video_link_id } of await attachmentRows(tctx, messageId)) {
     if (only !== undefined && id !== only) continue
     await tctx.db.q.deleteFrom('attachments').where('id', '=', id).execute()
     if (video_link_id !== null) await endUnusedLink(tctx, video_link_id)
-    // The bytes of a copy are those of the row that it was made of.
+    // Copies share the bytes of the original row.
     if (file_key !== null && file_key === fileKeyOf(id))
       tctx.db.afterCommit(
         () =>
@@ -56,7 +50,7 @@ export async function dropAttachments(tctx: Ctx, messageId: string, only?: strin
   }
 }
 
-/** The link that a video went as, once no text has it: a copy has the same. */
+/** A copied message may still use the link. */
 async function endUnusedLink(tctx: Ctx, linkId: string): Promise<void> {
   const other = await tctx.db.q
     .selectFrom('attachments')

@@ -2,11 +2,8 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { videoLinkUrl } from '../video-links/link-words'
 
-/** A video of the library as a text brings it. */
 export interface SentVideo {
-  /** Where whoever has it watches. */
   url: string
-  /** The link was ended, or the video was deleted. */
   isGone: boolean
 }
 
@@ -18,7 +15,7 @@ const linkById = statement((q, p: { id: string }) =>
     .where('video_links.id', '=', p.id),
 )
 
-/** Of some files of texts those that are videos, by the links that they go as. Of a text there is one at most. */
+/** At most one video per text. */
 export async function sentVideos(
   ctx: Ctx,
   files: readonly { video_link_id: string | null }[],

@@ -3,9 +3,9 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 
-/** A create whose answer was lost waits this long for a callback before the carrier is asked. */
+/** Wait for a callback before the carrier is asked about a create whose answer was lost. */
 export const RECONCILE_AFTER_MS = 60_000
-/** Clocks of two machines differ; what the carrier made this much before the attempt may still be its own. */
+/** Clock skew: a carrier object created this much before the attempt may still belong to it. */
 export const CLOCK_SLACK_MS = 5_000
 
 const attemptOfJob = statement((q, p: { job_key: string }) =>
@@ -24,14 +24,13 @@ const setSentAt = statement((q, p: { id: string; sent_at: number }) =>
   q.updateTable('attempts').set({ sent_at: p.sent_at }).where('id', '=', p.id),
 )
 
-/** The attempt that an earlier run of a job made; undefined: the job never got that far. */
+/** The attempt of an earlier run of a job, if there was one. */
 export const findAttemptOfJob = (ctx: Ctx, jobKey: string) => ctx.db.first(attemptOfJob, { job_key: jobKey })
 
-/** A create at the carrier, before it is sent. */
 export type NewAttempt = Pick<AttemptsTable, 'account_id' | 'subject_id' | 'to_number' | 'from_number'> &
   ({ kind: 'call'; leg_kind: LegKind } | { kind: Exclude<AttemptsTable['kind'], 'call'>; leg_kind?: null })
 
-/** Writes that the carrier is about to be called, before it is: its id stands in the path of every callback. */
+/** Write an attempt before the carrier is called. Its id is part of every callback path. */
 export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<AttemptsTable, 'job_key'>): Promise<string> {
   const id = tctx.ids('att')
   await tctx.db.write(insertAttempt, {
@@ -48,17 +47,17 @@ export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<Attempts
   return id
 }
 
-/** The carrier has it: from its answer or from the first callback, whichever comes first. */
+/** Store the carrier's SID, from its answer or the first callback. */
 export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
   await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
 }
 
-/** When the create left, epoch ms: what a limit of calls a second is held against. A callback may have settled it before. */
+/** Store when the create left (epoch ms), for the calls-per-second limit. A callback may have settled it before. */
 export async function noteSent(tctx: Ctx, attemptId: string, sentAt: number): Promise<void> {
   await tctx.db.write(setSentAt, { id: attemptId, sent_at: sentAt })
 }
 
-/** Nobody knows whether the carrier has it: a callback says so, or the carrier is asked in a minute. */
+/** Mark the outcome unknown: a callback or a reconcile settles it. */
 export async function markUncertain(tctx: Ctx, attemptId: string, error: string): Promise<void> {
   const changed = await tctx.db.q
     .updateTable('attempts')
@@ -75,7 +74,7 @@ export async function markUncertain(tctx: Ctx, attemptId: string, error: string)
     })
 }
 
-/** The carrier said no. What a callback settled in the meantime stays settled. */
+/** Mark as refused, unless a callback settled it first. */
 export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string): Promise<void> {
   await tctx.db.q
     .updateTable('attempts')
@@ -85,7 +84,7 @@ export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string)
     .execute()
 }
 
-/** Nothing was made: the attempt is taken back, and the job opens a new one later. */
+/** Delete an attempt that had no effect; the job opens a new one later. */
 export async function takeBackAttempt(tctx: Ctx, attemptId: string): Promise<void> {
   await tctx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute()
 }

@@ -13,53 +13,45 @@ import {
   type NewAttempt,
 } from './attempt.server'
 
-/** One create at the carrier: what it is for and how it is asked for. */
 export interface Sending {
   attempt: NewAttempt
-  /** Asks the carrier; answers its SID and, where calls wait for their turn, when it left (epoch ms). Throws CarrierError. */
+  /** Call the carrier. `sentAt` (epoch ms): when the request left its rate-limit queue. Throws CarrierError. */
   send(attemptId: string): Promise<{ carrierSid: string; sentAt?: number }>
-  /** What else says that it is under way, in the transaction that writes the attempt. */
+  /** Runs in the transaction that writes the attempt. */
   begun?(attemptId: string): Promise<unknown>
 }
 
 export interface SendOnce {
-  /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
+  /** Prefix of its transaction names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
   name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send' | 'announcement.play'
-  /** Its key names no job: one job sends many of them and says by itself when it is done. */
+  /** One job sends many of these and completes itself. */
   isOneOfMany?: true
-  /**
-   * What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. A TryAgain that is answered
-   * keeps what the transaction has written, one that is thrown does not.
-   */
+  /** Decide what to send; null: nothing. A returned TryAgain commits the transaction, a thrown one rolls it back. */
   plan(tctx: Ctx): Promise<Sending | TryAgain | null>
-  /** The carrier has it: what follows, in the transaction that says so. */
+  /** Runs in the transaction that stores the acceptance. */
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
-  /** Nothing happened and it is asked again later: what is said meanwhile. */
+  /** Nothing happened; a retry follows. */
   delayed?(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
-  /** Nobody knows whether it happened, and it is looked for: what is said meanwhile. */
+  /** Outcome unknown; a reconcile follows. */
   uncertain?(tctx: Ctx): Promise<unknown>
-  /** The carrier said no, with its reason in a sentence. */
+  /** `reason` is a sentence for a person. */
   refused(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
 }
 
-/** A create whose attempt is written: it is to be asked for, once, when that is committed. */
+/** A written attempt, to be sent once after the commit. */
 export interface Begun {
   id: string
   send: Sending['send']
 }
 
-/** Nothing more is to be asked: so its job is done, where it has one. */
+/** Completes the job, if it has one. */
 const over = async (tctx: Ctx, jobKey: string, isOneOfMany = false): Promise<typeof FINISHED> =>
   isOneOfMany ? FINISHED : finishJob(tctx, jobKey)
 
-/** A transaction in which attempts are written. */
 export const attempting = <T>(ctx: Ctx, name: SendOnce['name'], work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact(`${name}.attempt`, work)
 
-/**
- * The first half of `sendOnce`: the attempt is written before the carrier is called, and an attempt that is found open when the job
- * runs again was cut off by a crash and is never sent a second time.
- */
+/** Write the attempt before the call. An attempt found open was cut off by a crash and is never sent again. */
 export async function beginOnce(
   tctx: Ctx,
   jobKey: string,
@@ -79,7 +71,7 @@ export async function beginOnce(
   return { id, send: planned.send }
 }
 
-/** The second half: asks the carrier and writes what came of it. Throws TryAgain when it did nothing and may be asked again. */
+/** Call the carrier and store the outcome. Throws TryAgain when nothing happened and a retry is safe. */
 export async function carryOut(
   ctx: Ctx,
   jobKey: string,
@@ -116,10 +108,7 @@ export async function carryOut(
   }
 }
 
-/**
- * Does a job's one create at the carrier, once. Throws TryAgain when the carrier did nothing and may be asked again; else the job is
- * done with the transaction that says what came of it.
- */
+/** Send a job's one create. Throws TryAgain when nothing happened and a retry is safe. */
 export async function sendOnce(ctx: Ctx, jobKey: string, sending: SendOnce): Promise<typeof FINISHED> {
   const begun = await attempting(ctx, sending.name, (tctx) => beginOnce(tctx, jobKey, sending))
   if (begun === FINISHED) return FINISHED

@@ -8,10 +8,9 @@ import { notFound } from '../errors'
 type AvatarRow = Selectable<AvatarsTable>
 type Size = 'picture' | 'thumbnail'
 
-/** Where a picture is: the address of another picture is another one, so that this may be kept. */
+/** Cacheable: the path changes with the picture. */
 export const avatarPath = (version: string): string => `/api/v1/avatars/${version}`
 export const thumbnailPath = (version: string): string => `/api/v1/avatars/${version}/thumbnail`
-/** The same, where somebody may have none. */
 export const thumbnailOf = (version: string | null | undefined): string | null =>
   version ? thumbnailPath(version) : null
 
@@ -26,7 +25,6 @@ const versionOf = statement((q, p: { user_id: string; account_id: string }) =>
     .where('users.account_id', '=', p.account_id),
 )
 
-/** Where the picture of a person of the caller's account is; null: they have none. Throws not_found for strangers. */
 export async function findAvatar(ctx: Ctx, userId: string): Promise<{ picture: string; thumbnail: string } | null> {
   const person = await ctx.db.first(versionOf, { user_id: userId, account_id: requireUser(ctx).accountId })
   if (!person) throw notFound('Person')
@@ -34,7 +32,6 @@ export async function findAvatar(ctx: Ctx, userId: string): Promise<{ picture: s
   return version === null ? null : { picture: avatarPath(version), thumbnail: thumbnailPath(version) }
 }
 
-/** The bytes behind an address, for people of the same account. Throws not_found. */
 export async function findAvatarFile(
   ctx: Ctx,
   version: string,

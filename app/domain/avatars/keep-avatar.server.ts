@@ -7,20 +7,16 @@ import { readPicture, type Picture } from './picture'
 
 interface Upload {
   bytes: Uint8Array
-  /** A small one, for lists. */
   thumbnail?: Uint8Array | undefined
 }
 
-/**
- * Keeps the caller's own picture in the place of the one before. Throws not_found for anybody else's id, too_large, and
- * unreadable_file for what is no PNG, JPEG or WebP by its content.
- */
+/** Replace the caller's picture. Throws not_found for another person, too_large, unreadable_file. */
 export async function keepAvatar(ctx: Ctx, userId: string, upload: Upload): Promise<{ url: string }> {
   const { accountId } = requireSelf(ctx, userId)
   const picture = pictureOf(upload.bytes, MAX_AVATAR_BYTES, 'file')
   const thumbnail = upload.thumbnail ? pictureOf(upload.thumbnail, MAX_THUMBNAIL_BYTES, 'thumbnail') : picture
   const version = ctx.ids('avt')
-  // The bytes come first: a row without its file would show nothing, a file without its row harms nobody.
+  // File before row: an orphaned file is harmless.
   await ctx.files.write(avatarKey(version, 'picture'), picture.bytes)
   await ctx.files.write(avatarKey(version, 'thumbnail'), thumbnail.bytes)
   const before = await ctx.db.transact('avatar.keep', async (tctx) => {
@@ -44,7 +40,6 @@ export async function keepAvatar(ctx: Ctx, userId: string, upload: Upload): Prom
   return { url: avatarPath(version) }
 }
 
-/** Takes the caller's own picture away: initials stand in its place again. Throws not_found for anybody else's id. */
 export async function removeAvatar(ctx: Ctx, userId: string): Promise<{ deleted: true }> {
   requireSelf(ctx, userId)
   const before = await ctx.db.transact('avatar.remove', async (tctx) => {
@@ -56,7 +51,7 @@ export async function removeAvatar(ctx: Ctx, userId: string): Promise<{ deleted:
   return { deleted: true }
 }
 
-/** Everybody has their own picture only: somebody else's is as if they were not there. */
+/** Another person's id looks like a missing one. */
 function requireSelf(ctx: Ctx, userId: string) {
   const user = requireUser(ctx)
   if (user.userId !== userId) throw notFound('Person')
@@ -84,7 +79,7 @@ async function versionOf(tctx: Ctx, userId: string): Promise<string | null> {
   return row?.version ?? null
 }
 
-/** After the commit: until then the row before still names them. */
+/** After the commit: the old row still references them until then. */
 async function removeFiles(ctx: Ctx, version: string | null): Promise<void> {
   if (version === null) return
   for (const size of ['picture', 'thumbnail'] as const) await ctx.files.remove(avatarKey(version, size))

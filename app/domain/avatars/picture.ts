@@ -1,4 +1,3 @@
-/** A picture as it is kept: pixels and colours, and nothing that a camera or a program wrote beside them. */
 export interface Picture {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
   bytes: Uint8Array
@@ -6,17 +5,13 @@ export interface Picture {
   height: number
 }
 
-/**
- * What a file is by its content, whatever it calls itself: PNG, JPEG or a WebP that stands still, read from its first byte to
- * the end of its picture. Places, names, thumbnails and whatever follows the picture are left out. null: none of them, or broken.
- */
+/** Strip metadata from a PNG, JPEG or still WebP. null: none of these, or broken. */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const picture = readPng(bytes, file) ?? readJpeg(bytes, file) ?? readWebp(bytes, file)
     return picture && picture.width > 0 && picture.height > 0 ? picture : null
   } catch (error) {
-    // A length that leads behind the end.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -24,7 +19,6 @@ export function readPicture(bytes: Uint8Array): Picture | null {
 
 const text = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** A piece of the file; throws RangeError where it is not all there. */
 function piece(bytes: Uint8Array, from: number, to: number): Uint8Array {
   if (to > bytes.length || to < from) throw new RangeError('the file ends too early')
   return bytes.subarray(from, to)
@@ -41,7 +35,6 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
-/** What the pixels need, and how their colours are meant. */
 const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
 
 function readPng(bytes: Uint8Array, file: DataView): Picture | null {
@@ -62,7 +55,7 @@ function readPng(bytes: Uint8Array, file: DataView): Picture | null {
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, tables: 0xc4, arithmetic: 0xcc, extension: 0xc8 }
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![JPEG.tables, JPEG.extension, JPEG.arithmetic].includes(marker)
-/** APP0 says how large a pixel is and APP14 which colours are meant; the others and comments are about something else. */
+/** Keep APP0 (pixel size) and APP14 (colors). */
 const isAside = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
 
 function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {
@@ -73,7 +66,7 @@ function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {
   for (let at = 2; ;) {
     if (file.getUint8(at) !== 0xff) return null
     const marker = file.getUint8(at + 1)
-    // Between two markers there may be more of their first byte.
+    // Markers may be padded with 0xff.
     if (marker === 0xff) {
       at += 1
       continue
@@ -94,7 +87,6 @@ function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {
   }
 }
 
-/** Where the next marker stands that is none of the scan's own (a restart, or a byte of data that looks like one). */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]
@@ -106,7 +98,6 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'])
-/** Of the flags of VP8X: EXIF, XMP, and that it moves. */
 const WEBP_ASIDES = 0x08 | 0x04 | 0x02
 
 function readWebp(bytes: Uint8Array, file: DataView): Picture | null {

@@ -37,11 +37,10 @@ const countByState = statement((q, p: { blast_id: string }) =>
     .groupBy('state'),
 )
 
-/** How many of a blast's texts wait to be dealt out; before it is published: how many will send. */
+/** Undistributed texts of a blast; before publishing, all that will be sent. */
 export const toDeal = async (ctx: Ctx, blastId: string): Promise<number> =>
   (await ctx.db.first(countToDeal, { blast_id: blastId }))?.count ?? 0
 
-/** How far a blast is. */
 export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCounts> {
   const items = await ctx.db.first(countItems, { blast_id: blastId })
   const left = await toDeal(ctx, blastId)
@@ -60,5 +59,5 @@ export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCount
   }
 }
 
-/** A text of a blast that was cancelled by itself is none of those that are sent. */
+/** Excludes texts that were cancelled individually. */
 const MADE = ['waiting', 'queued', 'held', 'sending', 'uncertain', 'accepted', 'sent', 'delivered', 'failed', 'unknown']

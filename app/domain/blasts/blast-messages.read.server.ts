@@ -27,16 +27,13 @@ const joined = (ctx: Ctx, blastId: string) =>
 
 type ItemRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
-/** How one recipient's text is named in a path: by its blast and its place there. */
 const itemId = (blastId: string, position: number): string => `${blastId}.${String(position)}`
 
-/** null for a message that is not one recipient's of a blast. */
 export function itemPlace(id: string): { blastId: string; position: number } | null {
   const found = /^(.+)\.(\d{1,9})$/.exec(id)
   return found ? { blastId: found[1]!, position: Number(found[2]) } : null
 }
 
-/** A text that waits behind another one of its number waits for the same. */
 async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
   const { state, context, error, scheduled_at, from_number } = row
   const waitsAt = state === 'queued' ? from_number : null
@@ -60,14 +57,13 @@ async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
   }
 }
 
-/** One recipient's text of a blast. The caller has found the blast. Throws not_found. */
 export async function itemView(ctx: Ctx, blastId: string, position: number): Promise<BlastMessageView> {
   const row = await joined(ctx, blastId).where('blast_items.position', '=', position).executeTakeFirst()
   if (!row) throw notFound('Message')
   return viewOf(ctx, row)
 }
 
-/** The texts of a blast, in the order of its recipients; `after`: the `id` of the last one that is known. The caller has found the blast. */
+/** In recipient order; `after` is the last known `id`. Throws not_found. */
 export async function listBlastMessages(
   ctx: Ctx,
   blastId: string,

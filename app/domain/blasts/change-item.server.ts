@@ -15,10 +15,7 @@ import { itemPlace, itemView } from './blast-messages.read.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
 import { fillFor, filesOfBlast } from './preview-blast.server'
 
-/**
- * Changes one recipient's text of a blast that was previewed, or leaves it out; `hidden` takes a blast that was sent from its
- * conversation. Throws not_found, invalid, conflict once it has left or before it was sent, and forbidden.
- */
+/** Edit or omit one previewed text; `hidden` hides a sent blast. Throws not_found, invalid, conflict, forbidden. */
 export async function changeMessage(ctx: Ctx, input: ChangeMessage): Promise<BlastMessageView | MessageView> {
   const place = itemPlace(input.messageId)
   return place === null ? hideBlast(ctx, input) : changeItem(ctx, input, place)

@@ -10,18 +10,17 @@ import { beginThreads, findNextItems, insertTheirTexts, refuseListed } from './d
 import { findKeptBlast, hearBlast } from './hear-blast.server'
 import type { KeptBlast } from './kept-blast.server'
 
-/** So many are dealt out in one transaction: whoever else waits for the file waits that long. */
+/** Small chunks limit how long other writes wait. */
 const CHUNK = 250
 
 const threadById = statement((q, p: { id: string }) => q.selectFrom('threads').selectAll().where('id', '=', p.id))
 
-/** Gives everybody of a blast their text, in their own conversation, where it waits for its turn. A step that was done is not done again. (Job.) */
+/** Create each recipient's message in their thread (job). Resumable. */
 export async function dealBlast(
   ctx: Ctx,
   { messageId }: { messageId: string },
   jobKey: string,
 ): Promise<typeof FINISHED> {
-  // From the front at each run: what was dealt is passed over.
   let after: number | null = -1
   for (;;) {
     const from: number = after
@@ -38,7 +37,6 @@ export async function dealBlast(
   }
 }
 
-/** Deals out a chunk. Answers the place of its last item; null: there is nothing behind it. */
 async function dealNext(tctx: Ctx, blast: KeptBlast, after: number): Promise<number | null> {
   const { id: blast_id } = blast
   const next = await findNextItems(tctx, { blast_id, after, limit: CHUNK })
@@ -49,7 +47,7 @@ async function dealNext(tctx: Ctx, blast: KeptBlast, after: number): Promise<num
   await beginThreads(tctx, blast, items, thread)
   await insertTheirTexts(tctx, blast, items, thread, await filesToSend(tctx, blast_id, tctx.clock.now()))
   await wakeNumber(tctx, thread.user_number)
-  // What was begun for it stands below it.
+  // Keep the blast's thread above the threads created for it.
   await touchThread(tctx, thread)
   await markBlastItems(tctx, blast_id, { after: next.first - 1, last: next.last })
   return next.count === CHUNK ? next.last : null

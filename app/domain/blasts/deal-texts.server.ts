@@ -13,16 +13,14 @@ import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTimeOf, nextUpdatedAt } from '../threads/touch-thread.server'
 import type { KeptBlast } from './kept-blast.server'
 
-// One statement for a whole stretch of items, whatever it holds: asked and written one by one, they hold the file several times as long.
+// One statement per range: single inserts block other writes several times longer.
 
-/** Items of a blast by their places, from the first to the last. */
 interface Stretch {
   blast_id: string
   first: number
   last: number
 }
 
-/** The number that it is sent from. */
 interface Ours {
   account_id: string
   user_number: string
@@ -30,7 +28,6 @@ interface Ours {
 
 type OfItems = ExpressionBuilder<Tables, 'blast_items'>
 
-/** What was dealt, left out or refused has its turn behind it. */
 const isToDeal = (eb: OfItems): Expression<SqlBool> =>
   eb.and([
     eb('blast_items.message_id', 'is', null),
@@ -46,7 +43,6 @@ const isToDealIn = (p: Stretch) => (eb: OfItems) =>
     isToDeal(eb),
   ])
 
-/** The conversation that our number has with an item's. */
 const betweenThem = (p: Ours) => (join: JoinBuilder<Tables, 'blast_items' | 'threads'>) =>
   join
     .onRef('threads.recipient', '=', 'blast_items.e164')
@@ -60,7 +56,6 @@ const toDealIn = (q: Queries, p: Stretch) => q.selectFrom('blast_items').where(i
 const withoutThread = (q: Queries, p: Stretch & Ours) =>
   toDealIn(q, p).leftJoin('threads', betweenThem(p)).where('threads.id', 'is', null)
 
-/** An item's number within its stretch. */
 const numberOf = (p: Stretch) => sql<number>`(blast_items.position - ${p.first})`
 
 const nextPlaces = statement((q, p: { blast_id: string; after: number; limit: number }) =>
@@ -116,7 +111,7 @@ const insertThreads = statement(
       contact_id: sql`coalesce(blast_items.contact_id, ${idOfNumber(q, p.account_id, 'blast_items.e164')})`,
       display_name: null,
       draft: 0,
-      // Ten thousand of them would push aside whoever writes to us.
+      // Not listed: thousands of blast threads would bury inbound messages.
       listed: 0,
       created_by: p.created_by,
       preview: null,
@@ -168,10 +163,8 @@ const setDealt = statement((q, p: Stretch & { id: string }) =>
     .where(isToDealIn(p)),
 )
 
-/** A text that was published and waits for its turn, as its machine has it: ten thousand of them are begun alike. */
 const QUEUED = queuedColumns(undefined, [{ type: 'PUBLISH', waitMs: 0 }])
 
-/** So many items that are still to be dealt, behind a place; null: there are none. */
 export async function findNextItems(
   tctx: Ctx,
   p: { blast_id: string; after: number; limit: number },
@@ -181,11 +174,10 @@ export async function findNextItems(
   return first === undefined || last === undefined ? null : { first, last, count: places.length }
 }
 
-/** Refuses whoever is on the do-not-call list by now. Answers how many. */
+/** Returns how many recipients a do-not-call entry refused. */
 export const refuseListed = (tctx: Ctx, of: Stretch, accountId: string) =>
   tctx.db.write(setListed, { ...of, account_id: accountId })
 
-/** Who was never written to has a conversation from here on, and who was nobody is a contact. */
 export async function beginThreads(
   tctx: Ctx,
   { row }: KeptBlast,
@@ -205,7 +197,6 @@ export async function beginThreads(
   })
 }
 
-/** Gives everybody their text, in their own conversation, where it waits for its turn. */
 export async function insertTheirTexts(
   tctx: Ctx,
   { row }: KeptBlast,

@@ -6,19 +6,17 @@ import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { NO_BLASTS } from './blast-words'
 import { mayBlast } from '../accounts/may-blast.server'
 
-/** Throws forbidden for coaches, and where there are no blasts. */
+/** Throws forbidden for coaches and accounts without blasts. */
 export async function requireBlasts(ctx: Ctx): Promise<void> {
   if (!(await mayBlast(ctx, requireWriter(ctx).accountId))) throw new DomainError('forbidden', NO_BLASTS)
 }
 
-/** The conversation of a blast that the caller reads. Throws not_found, conflict for one with one person. */
 export async function findBlastThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {
   const thread = await findThreadRow(ctx, threadId, teamId)
   if (thread.type !== 'blast') throw new DomainError('conflict', 'A conversation has one recipient')
   return thread
 }
 
-/** A text to many that the caller reads. Throws not_found. */
 export async function findBlastRow(
   ctx: Ctx,
   input: { threadId: string; messageId: string },

@@ -16,22 +16,20 @@ export async function findKeptBlast(ctx: Ctx, id: string): Promise<KeptBlast | n
   return row ? keptBlast(row) : null
 }
 
-/** What a person, its job or a timer says of a blast. false: there is none, or its state does not accept it. */
 export async function hearBlast(tctx: Ctx, id: string, event: BlastEvent): Promise<boolean> {
   const blast = await findKeptBlast(tctx, id)
   return blast ? tellBlastMachine(tctx, blast, event) : false
 }
 
-/** Tells it an event, with everything that follows: what the plan gives and gets back, and the windows that show it. */
 export async function tellBlastMachine(tctx: Ctx, blast: KeptBlast, event: BlastEvent): Promise<boolean> {
   const before = blast.state
   if (!(await advanceBlast(tctx, blast, event))) return false
   const { id, state, row } = blast
   if (before === 'draft') await useMessages(tctx, row.account_id, await toDeal(tctx, id))
-  // What was dealt out gives back by itself, each as it is cancelled.
+  // Distributed texts release their own quota as each is cancelled.
   if (state === 'draft' || state === 'canceled') await useMessages(tctx, row.account_id, -(await toDeal(tctx, id)))
   if (before === 'waiting' && row.scheduled_at !== null && state === 'dealing') {
-    // It stands where it was sent, and not where it was written.
+    // Sort by the time sent, not the time written.
     const sort_time = await nextSortTime(tctx, row.thread_id)
     await tctx.db.q.updateTable('messages').set({ sort_time }).where('id', '=', id).execute()
     await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })

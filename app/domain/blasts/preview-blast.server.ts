@@ -17,7 +17,7 @@ import { CHANGED_MEANWHILE, TOO_LATE } from './blast-words'
 import { discardItems } from './discard-previews.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
 
-/** So many are filled in one transaction: whoever else waits for the file waits that long. */
+/** Small chunks limit how long other writes wait. */
 const CHUNK = 500
 
 const nextRecipients = statement((q, p: { thread_id: string; position: number; limit: number }) =>
@@ -47,13 +47,10 @@ const insertItem = statement(
   ) => q.insertInto('blast_items').values(p),
 )
 
-/**
- * Fills a blast's text for each of its recipients, to be looked through and changed before it is sent. What was changed before is
- * filled anew. Throws not_found, invalid without recipients or a text, conflict for one that was sent or changed meanwhile, forbidden.
- */
+/** Render a blast for each recipient; discards earlier edits. Throws not_found, invalid, conflict, forbidden. */
 export async function previewBlast(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   await requireBlasts(ctx)
-  // Before they are read: as many of them may be others a moment later.
+  // Read first, so that a concurrent change of recipients is detected.
   const lastChange = await lastThreadEvent(ctx, input.threadId)
   const { thread, row } = await findBlastRow(ctx, input)
   if (row.state !== 'draft') throw new DomainError('conflict', TOO_LATE)
@@ -101,13 +98,11 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
 const filesOf = async (ctx: Ctx, messageId: string): Promise<string> =>
   (await attachmentRows(ctx, messageId)).map(({ id }) => id).join()
 
-/** What goes with each of a blast's texts, when it leaves. */
 export const filesOfBlast = (
   tctx: Ctx,
   { id, scheduled_at }: { id: string; scheduled_at: number | null },
 ): Promise<FilesToSend> => filesToSend(tctx, id, scheduled_at ?? tctx.clock.now())
 
-/** A text for one recipient without the links of its files, and why it will not send, if it will not. */
 export async function fillFor(
   tctx: Ctx,
   {
@@ -120,7 +115,7 @@ export async function fillFor(
 ): Promise<{ body: string; segments: number; problem: BlastProblem | null; problem_detail: string | null }> {
   const { body, missing } = await fillBody(tctx, rawBody, { contactId, e164 })
   const whole = withLinks(body, files)
-  // With a file that the carrier takes it is one message, however long.
+  // A message with media is one message of any length.
   const segments = files.media.length > 0 ? 1 : segmentsOf(whole).count
   return { body, segments, problem: await problemOf(), problem_detail: missing.join(', ') || null }
 

@@ -21,10 +21,7 @@ import { tellBlastMachine } from './hear-blast.server'
 import { keptBlast } from './kept-blast.server'
 import { filesOfBlast } from './preview-blast.server'
 
-/**
- * Sends or schedules a blast that was previewed; `publishMessage` for a conversation with many. Throws invalid with the field that is
- * wrong, number_on_dnc where everybody is on the list, no_credits, and forbidden where there are no blasts.
- */
+/** Send or schedule a previewed blast. Throws invalid, number_on_dnc if all are blocked, no_credits, forbidden. */
 export async function publishBlast(
   tctx: Ctx,
   thread: ThreadRow,
@@ -76,7 +73,7 @@ async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promis
     : new DomainError('invalid', NOTHING_TO_SEND, { rawBody: [NOTHING_TO_SEND] })
 }
 
-/** Takes a blast back that nobody has got anything of yet: it is the draft again, with its previews. Throws conflict for one that left. */
+/** Turn an unsent blast back into a draft, with its previews. Throws conflict. */
 export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<MessageView> {
   const { userId } = requireWriter(tctx)
   const newer = await draftOf(tctx, row.thread_id, userId)
@@ -89,7 +86,7 @@ export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<Messag
   await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
   if (!(await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'UNPUBLISH' })))
     throw new DomainError('conflict', TOO_LATE)
-  // What was previewed says less than what is written now.
+  // The previews no longer match the draft.
   if (written !== '' || hasNewFiles) await discardItems(tctx, row.id)
   await markThread(tctx, row.thread_id)
   await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
@@ -98,7 +95,6 @@ export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<Messag
   return messageAsIs(tctx, row.id)
 }
 
-/** Cancels whatever of a blast has not left. */
 export async function cancelBlast(tctx: Ctx, row: MessageRow): Promise<void> {
   await tellBlastMachine(tctx, keptBlast(row), { type: 'CANCEL' })
 }

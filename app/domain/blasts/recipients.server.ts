@@ -20,9 +20,8 @@ import { discardPreviewsOf } from './discard-previews.server'
 import { findBlastThread, requireBlasts } from './find-blast.server'
 import { positionOf } from './recipients.read.server'
 
-/** So many are looked up in one transaction: whoever else waits for the file waits that long. */
+/** Small chunks limit how long other writes wait. */
 const CHUNK = 500
-/** So many, where each is kept as a contact first. */
 const KEPT_CHUNK = 50
 
 const lastPosition = statement((q, p: { thread_id: string }) =>
@@ -51,16 +50,10 @@ const numbersOf = statement((q, p: { account_id: string; contact_id: string }) =
     .orderBy('contact_phones.position'),
 )
 
-/** Whoever is meant, or why they cannot be sent to. */
 type Found = { e164: string; contactId: string | null } | { refused: string }
-/** One that was asked for: how it was written, and who that is. */
 type Asked = { value: string; find: (tctx: Ctx) => Promise<Found> }
 
-/**
- * Adds whom a blast goes to: numbers, contacts (at their first mobile number, else their first), contacts as a CRM hands them over,
- * everybody of a stage. Who is there
- * already is counted, and what cannot be sent to is named. Throws not_found for another's conversation, board or stage, forbidden.
- */
+/** Add numbers, contacts or a stage; duplicates are counted, refused ones listed. Throws not_found, forbidden. */
 export async function addRecipients(
   ctx: Ctx,
   {
@@ -103,7 +96,6 @@ export async function addRecipients(
   return result
 }
 
-/** Adds one, as a conversation's member is chosen. Throws not_found, invalid for an impossible number, forbidden. */
 export async function addRecipient(
   ctx: Ctx,
   {
@@ -131,7 +123,6 @@ export async function addRecipient(
   })
 }
 
-/** Takes one out, or everybody. Throws not_found, forbidden for coaches. */
 export async function removeRecipients(
   ctx: Ctx,
   { threadId, memberId }: { threadId: string; memberId?: string },
@@ -179,7 +170,7 @@ async function insertThem(
   return { added, duplicates, refused, recipientCount: await recount(tctx, thread, added) }
 }
 
-/** Who is there changed: what was previewed was for others. */
+/** Recipients changed: previews are stale. */
 async function recount(tctx: Ctx, thread: ThreadRow, by: number): Promise<number> {
   const count = thread.recipient_count + by
   if (by === 0) return count
@@ -192,7 +183,6 @@ async function recount(tctx: Ctx, thread: ThreadRow, by: number): Promise<number
 const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
 
-/** A contact of the caller's CRM, kept as it hands it over. */
 const askedHandedOver = (contact: HostContact): Asked => ({
   value: contact.contactId,
   async find(tctx) {

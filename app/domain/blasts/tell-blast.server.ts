@@ -3,7 +3,7 @@ import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { tellMessage } from '../threads/publish-thread.server'
 import { findKeptBlast } from './hear-blast.server'
 
-/** Tells the windows how far a blast is: once a second, and not with each of its texts. (Job.) */
+/** Publish progress at most once a second (job). */
 export const tellBlastProgress = (
   ctx: Ctx,
   { messageId }: { messageId: string },

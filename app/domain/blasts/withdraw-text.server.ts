@@ -6,7 +6,7 @@ import { removeMessage } from '../sending/publish-message.server'
 import { tellThreadGone } from '../threads/publish-thread.server'
 import { isEmptyThread } from '../threads/touch-thread.server'
 
-/** Takes back one text of a cancelled blast, and the conversation that was begun for it. */
+/** Cancel one text and remove the thread that was created for it. */
 export async function withdrawText(tctx: Ctx, row: MessageRow): Promise<void> {
   if (!(await tellMachine(tctx, keptMessage(row), { type: 'CANCEL' }))) return
   await removeMessage(tctx, row)

@@ -5,7 +5,6 @@ import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
 import type { Candidate } from '../lead-selection/choose-next-lead.server'
 import { boardOfRules } from '../dial-sessions/dialing-rules.server'
 
-/** A number that is called from. */
 export interface CallerId {
   e164: string
   nickname: string
@@ -33,7 +32,6 @@ const numbersOfBoard = statement((q, p: { board_id: string }) =>
 
 type Calling = Pick<DialStep, 'tctx' | 'session' | 'rules' | 'campaign'>
 
-/** The numbers that the seller may call from, or the board's. */
 const numbersFor = ({ tctx, session: { row }, campaign }: Calling) => {
   const boardId = boardOfRules(campaign)
   return boardId === null
@@ -41,13 +39,13 @@ const numbersFor = ({ tctx, session: { row }, campaign }: Calling) => {
     : tctx.db.all(numbersOfBoard, { board_id: boardId })
 }
 
-/** Which of them leads see where none is nearer to them; null when there is none. */
+/** Caller ID without a local match; null: no number. */
 export async function chooseCallerId(run: Calling): Promise<CallerId | null> {
   const numbers = await numbersFor(run)
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
-/** Calls without local presence between two with it bind nobody, and free nobody. */
+/** Calls without local presence neither keep nor end the number a lead sees. */
 const lastLocalCall = statement((q, p: { contact_id: string }) =>
   q
     .selectFrom('calls')
@@ -60,7 +58,7 @@ const lastLocalCall = statement((q, p: { contact_id: string }) =>
     .limit(1),
 )
 
-/** With local presence, the number that a lead sees, and why in a word; null: none is theirs, or it is off. */
+/** Local number for a lead, with the reason; null: none matches or local presence is off. */
 export async function findLocalNumber(
   run: Calling,
   { contactId, e164 }: Pick<Candidate, 'contactId' | 'e164'>,
@@ -68,14 +66,14 @@ export async function findLocalNumber(
   if (!run.rules.settings.localPresence) return null
   const numbers = (await numbersFor(run)).filter(isForLocalPresence)
   if (numbers.length < LOCAL_PRESENCE_LEAST) return null
-  // Whoever was called from one of them sees no other: a stranger each time is whom people report.
+  // A lead keeps seeing the same number: changing numbers get reported as spam.
   const last = await run.tctx.db.first(lastLocalCall, { contact_id: contactId })
   const before = last && numbers.find((number) => number.e164 === last.caller_id)
   if (before) return { number: before, why: 'as before' }
   return nearest(numbers, e164)
 }
 
-/** By area code, else in the same state, else in the same time zone; of several the first. */
+/** By area code, else state, else time zone. */
 function nearest(numbers: readonly CallerId[], e164: string): { number: CallerId; why: string } | null {
   const code = areaCodeOf(e164)
   const place = code === null ? null : areaCode(code)

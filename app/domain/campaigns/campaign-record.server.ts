@@ -3,7 +3,6 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { lastCameAt } from '../leads/lead-history.server'
 
-/** Where a lead of a campaign stands: waiting or being dialed, which of its numbers comes next, how often it was called. */
 export const setLead = statement(
   (q, p: { id: string; state: 'queued' | 'dialing' | 'done'; next_phone: number; calls_made: number; now: number }) =>
     q
@@ -12,7 +11,6 @@ export const setLead = statement(
       .where('id', '=', p.id),
 )
 
-/** How many leads of a campaign were called, as its progress shows. */
 export const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
   q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
 )
@@ -25,14 +23,10 @@ const leadLeft = statement((q, p: { campaign_id: string }) =>
     .where('state', 'in', ['queued', 'dialing'])
     .limit(1),
 )
-/** Whether somebody in a campaign waits or is being dialed. */
 export const hasLeadLeft = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
   (await tctx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined
 
-/**
- * Leads of a contact, of the running campaigns, of which one number at least had its turn and others follow: those that are to be
- * called at one number alone have no others.
- */
+/** Leads with some numbers tried and others left; single-number leads are excluded. */
 export const begunLeads = (...states: Array<'queued' | 'skipped' | 'dialing'>) =>
   statement((q, p: { account_id: string; contact_id: string }) =>
     q
@@ -60,7 +54,7 @@ const callTo = statement(
       .where('id', '!=', p.own_line)
       .limit(1),
 )
-/** Whether a number of a campaign's lead was dialed in it. `ownLine` is the line that asks, when it has one: its call is none of them. */
+/** `ownLine`: the asking line, whose own call does not count. */
 export const wasDialed = async (
   tctx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
@@ -80,10 +74,7 @@ const callToAnother = statement(
       .where('sent', '=', 1)
       .limit(1),
 )
-/**
- * Whether a number of a campaign's lead rang in it for somebody else who has it too: people of one office, a household. A lead
- * of a stage has a turn each time it comes there or back from a rest, and what rang before that was another one.
- */
+/** True if a shared number already rang for another lead. Stage leads start over when they return to the stage. */
 export async function rangForAnother(
   tctx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },

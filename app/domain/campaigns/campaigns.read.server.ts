@@ -19,7 +19,6 @@ export const toCampaignView = (row: CampaignRow): CampaignView => ({
   createdAt: new Date(row.created_at).toISOString(),
 })
 
-/** Campaigns that the caller may see: the own ones, and the whole account's for those who read team reports. */
 const visible = (ctx: Ctx) => {
   const user = requireUser(ctx)
   const mine = ctx.db.q
@@ -40,22 +39,19 @@ export const findCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> 
   toCampaignView(await findCampaignRow(ctx, id))
 
 export interface CampaignsInput extends PageInput {
-  /** Part of a name. */
   search?: string | undefined
   status?: CampaignView['status'] | undefined
 }
 
 const campaigns = (ctx: Ctx) => visible(ctx).where('kind', '=', 'list')
 
-/** Campaigns, newest first; a click-to-call is none. */
 export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<CampaignView>> =>
   pageOf(campaigns(ctx), input)
 
-/** Those that can be dialed from anywhere: a run over a stage is started from its board. */
 export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
   pageOf(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
 
-/** As GLOB wants it: LIKE knows capitals of unaccented letters only. */
+/** For GLOB: LIKE ignores case for ASCII letters only. */
 const inEitherCase = (sign: string): string => {
   const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1)
   if (new Set(cases).size > 1) return `[${cases.join('')}]`
@@ -64,7 +60,6 @@ const inEitherCase = (sign: string): string => {
 
 const named = (part: string) => sql<SqlBool>`campaigns.name glob ${`*${[...part].map(inEitherCase).join('')}*`}`
 
-/** A page of campaigns, newest first. */
 export async function pageOf(
   campaigns: SelectQueryBuilder<Tables, 'campaigns', CampaignRow>,
   input: CampaignsInput,

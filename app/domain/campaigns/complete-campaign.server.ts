@@ -4,7 +4,6 @@ import { hasLeadLeft } from './campaign-record.server'
 import type { CampaignRow } from './campaigns.read.server'
 import { tellCampaign } from './publish-campaign.server'
 
-/** Nothing is left to dial: whoever made the campaign, and everybody who looks at its board, sees that it is complete. */
 export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promise<void> {
   const status = 'COMPLETE'
   await tctx.db.q
@@ -16,8 +15,7 @@ export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promis
 }
 
 /**
- * A run that the seller stopped is not asked for another lead: a list whose last call that was is complete all the same, or
- * nobody could dial it again. A stage's leads are its own, and its next press looks at them.
+ * A stopped session asks for no further lead, so complete a finished list here. Stages are checked on the next start.
  */
 export async function completeWhenThrough(run: DialStep): Promise<void> {
   const { tctx, session, campaign } = run

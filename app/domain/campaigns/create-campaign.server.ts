@@ -12,12 +12,7 @@ import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { tellNewCampaign } from './publish-campaign.server'
 
 /**
- * Makes a campaign of one of our lists, or of contacts that a host page hands over. Contacts without a possible number are
- * refused, each with why. A list that the caller is dialing already goes on where it is, with what was added to it since:
- * pressing Start twice must not call everybody twice. A campaign with a name of its own is always a new one. With `start` a
- * session over it is ready to connect, or no campaign is made at all (in mid-call, without minutes or numbers). The contacts
- * of a large hand-over are saved chunk by chunk before it: whoever is killed between them has contacts and no campaign, and
- * the repeat makes it.
+ * Create a campaign from a list or host contacts. A repeated start resumes the running one. `start` opens a session.
  */
 export async function createCampaign(
   ctx: Ctx,
@@ -71,7 +66,7 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
     .where('list_id', '=', listId)
     .where('status', '=', 'ACTIVE')
     .where('deleted_at', 'is', null)
-    // A run that was interrupted in its last call has nobody left.
+    // An interrupted session may have no lead left after its last call.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('campaign_records')
@@ -86,7 +81,7 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
   return campaign?.id
 }
 
-/** One statement for a list of any size: fifty thousand inserts from here would hold the file for seconds. */
+/** One statement: single inserts of a large list would block all other writes. */
 async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
   const now = tctx.clock.now()
   await tctx.db.q
@@ -107,7 +102,7 @@ async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, a
         ])
         .where('contact_list_members.list_id', '=', listId)
         .where('contacts.deleted_at', 'is', null)
-        // Who is in the campaign already keeps their place, and is passed over before anything is read of them.
+        // Leads already in the campaign keep their position.
         .where(({ exists, selectFrom, not }) =>
           not(
             exists(

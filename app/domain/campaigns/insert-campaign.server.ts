@@ -10,7 +10,7 @@ const insertRecords = statement((q, p: { campaign_id: string; account_id: string
     .expression((eb) =>
       eb
         .selectFrom(placesOf(p.ids).as('given'))
-        // A cross join keeps its order: by itself SQLite asks for each contact of the account whether it was given.
+        // CROSS JOIN fixes the join order: SQLite would otherwise scan all contacts of the account.
         .crossJoin('contacts')
         .select([
           randomId('rec').as('id'),
@@ -27,7 +27,6 @@ const insertRecords = statement((q, p: { campaign_id: string; account_id: string
     ),
 )
 
-/** Writes a campaign without anybody in it. Inside the caller's transaction. */
 export async function insertCampaign(
   tctx: Ctx,
   campaign: {
@@ -35,9 +34,7 @@ export async function insertCampaign(
     name: string
     kind: 'list' | 'call'
     listId: string | null
-    /** A board's stage that is dialed. */
     stage?: { boardId: string; stageId: string }
-    /** Of a single call: the board whose settings hold for it. */
     rulesBoardId?: string | null
     user: { userId: string; accountId: string }
   },
@@ -63,10 +60,7 @@ export async function insertCampaign(
     .execute()
 }
 
-/**
- * The contacts in their order; one that stands twice is dialed once, and one that was deleted meanwhile is not. One statement
- * for as many as there are.
- */
+/** Skips duplicates and deleted contacts. One statement for any number. */
 export async function addRecords(
   tctx: Ctx,
   campaignId: string,

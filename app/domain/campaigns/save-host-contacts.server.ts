@@ -5,16 +5,12 @@ import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 
-/** Contacts of one transaction: a thousand held the only connection, and every webhook, for a second. */
+/** Small chunks keep webhooks from waiting. */
 const CHUNK = 25
 
-/** What came of a contact that a host page handed over: ours, or refused with why. */
 type Handed = { id: string } | { contactId: string; reason: string }
 
-/**
- * Saves contacts chunk by chunk, each committed, until the rest is as many as one transaction takes. Answers what came of those
- * that are saved, in their order. To save one again changes nothing.
- */
+/** Save all but the last chunk in separate commits. Safe to repeat. */
 export async function saveAhead(ctx: Ctx, user: UserActor, contacts: readonly HostContact[]): Promise<Handed[]> {
   const handed: Handed[] = []
   while (contacts.length - handed.length > CHUNK) {
@@ -23,13 +19,12 @@ export async function saveAhead(ctx: Ctx, user: UserActor, contacts: readonly Ho
       repeatable: true,
     })
     handed.push(...some)
-    // Webhooks and dials that came meanwhile go first.
+    // Let pending webhooks and dials run first.
     await breathe()
   }
   return handed
 }
 
-/** Saves contacts in the caller's transaction; one without a possible number is refused. */
 export async function saveHanded(tctx: Ctx, user: UserActor, contacts: readonly HostContact[]): Promise<Handed[]> {
   const handed: Handed[] = []
   for (const contact of contacts) {

@@ -7,7 +7,6 @@ import type { CampaignView } from '../dial-sessions/dialer.schema'
 import { endIdleSessionsOf } from '../dial-sessions/idle-sessions.server'
 import { tellCampaign, tellDeletedCampaign } from './publish-campaign.server'
 
-/** Renames, archives or restores a campaign; a restored one is complete when nobody in it waits for a call. */
 export async function updateCampaign(
   ctx: Ctx,
   id: string,
@@ -29,7 +28,7 @@ export async function updateCampaign(
   })
 }
 
-/** Called is no word for it: of two numbers one may be due, and whoever may not be called is called never. Of a stage, leads without a record are left as well. */
+/** COMPLETE when no lead is left to dial. A stage also counts leads without a record. */
 async function restoredStatus(tctx: Ctx, campaign: CampaignRow): Promise<CampaignRow['status']> {
   const isLeft =
     (await hasLeadLeft(tctx, campaign.id)) ||
@@ -42,7 +41,7 @@ async function refuseWhileDialing(tctx: Ctx, campaign: CampaignRow): Promise<voi
     throw new DomainError('not_possible_now', 'This campaign is being dialed. Stop dialing first.')
 }
 
-/** Takes a campaign off the lists: its calls stay in the history. */
+/** Soft-delete a campaign. Its calls stay in the history. */
 export async function deleteCampaign(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('campaign.delete', async (tctx) => {

@@ -5,10 +5,9 @@ import type { Ctx } from '../context.server'
 import type { DialFilter, DialRecord } from './compliance.schema'
 import { listDialRecords } from './dials.read.server'
 
-/** A piece is read and written in a few milliseconds: nobody else waits longer because of it. */
+/** Small pages limit how long other requests wait. */
 const PIECE_DIALS = 100
 
-/** The facts of a record, in the order of the file. */
 const FACTS = [
   'Local time',
   'Do-not-call list',
@@ -23,7 +22,7 @@ const FACTS = [
 
 const COLUMNS = [...CALL_COLUMNS, 'Why Chosen', ...FACTS]
 
-/** The compliance records that a filter shows as a CSV file, newest first. Throws as the list does, before the first piece. */
+/** Newest first. Throws as the list does, before the first chunk. */
 export async function* dialRecordsCsv(ctx: Ctx, filter: DialFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {

@@ -12,7 +12,7 @@ import type { DialFilter, DialRecord, DialsOnly, ListDials } from './compliance.
 
 const DAY_MS = 86_400_000
 
-/** A call that was taken back before the carrier was asked rang nowhere, and one that goes on has no record yet. */
+/** Excludes calls cancelled before dispatch and calls in progress. */
 const MADE = sql<SqlBool>`calls.sent = 1 and calls.ended_at is not null`
 
 const RECORDED = sql<SqlBool>`exists (select 1 from recordings where recordings.call_id = calls.id and recordings.carrier_sid is not null)`
@@ -25,11 +25,7 @@ const ONLY: Record<DialsOnly, RawBuilder<SqlBool>> = {
   recorded: RECORDED,
 }
 
-/**
- * The compliance record of each dial, newest first: own ones, or the team's for those who read them. An answer that has
- * looked far enough may hold fewer than asked for, and its cursor leads on.
- * Throws forbidden, and not_found for a member or a campaign of others.
- */
+/** Newest first; a page may be short and still have a cursor. Throws forbidden, not_found. */
 export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: ListDials): Promise<Page<DialRecord>> {
   const { days, campaignId, only, search, scope, userId } = filter
   const { items, nextCursor } = await readCalls(ctx, {
@@ -49,10 +45,7 @@ export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: Li
   return { items: await recordsOf(ctx, items), nextCursor }
 }
 
-/**
- * A campaign whose dials are on record, one that was deleted since, too: an own one, a colleague's run in which the caller
- * dialed, or any of the team's for who reads its calls. Throws not_found.
- */
+/** Includes deleted campaigns. Throws not_found. */
 export async function findDialedCampaign(ctx: Ctx, id: string) {
   const user = requireUser(ctx)
   const campaign = await ctx.db.q
@@ -78,7 +71,7 @@ export async function findDialedCampaign(ctx: Ctx, id: string) {
   return campaign
 }
 
-/** A run of a list or a stage stands for all of them: so the law's share is counted. */
+/** A list or stage counts over all its sessions, as the law counts the abandoned share. */
 async function ofCampaign(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
   const { list_id: listId, stage_id: stageId } = await findDialedCampaign(ctx, id)
   if (stageId !== null) return sql`calls.campaign_id in (select id from campaigns where stage_id = ${stageId})`
@@ -86,7 +79,6 @@ async function ofCampaign(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
   return sql`calls.campaign_id = ${id}`
 }
 
-/** What only this list shows of a call, asked for once for all of them. */
 async function recordsOf(ctx: Ctx, rows: readonly ListedCall[]): Promise<DialRecord[]> {
   if (rows.length === 0) return []
   const more = await ctx.db.q
@@ -138,7 +130,6 @@ const recordOf = (row: ListedCall, { message, greeting_ms, reasons, recorded }: 
   }),
 })
 
-/** Address of the CSV file of what a filter shows. */
 export function dialRecordsFile(filter: Partial<DialFilter>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))

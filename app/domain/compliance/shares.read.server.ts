@@ -6,19 +6,14 @@ import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
 import { forbidden } from '../errors'
 import type { AbandonedShare } from './compliance.schema'
 
-/** So many are shown: those with the most abandoned answers. */
 const SHARES_SHOWN = 100
 
-/** Whether somebody reads what became of everybody's answers: who reads the team's calls, and who works alone. */
 export function readsShares(ctx: Ctx): boolean {
   const user = requireUser(ctx)
   return user.role === null || readsTeamCalls(user)
 }
 
-/**
- * Per list or stage that was dialed within the last 30 days, how many of those who answered found nobody free; the most
- * abandoned first. Throws forbidden for who reads own calls only.
- */
+/** Last 30 days, highest share first. Throws forbidden. */
 export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
   const { accountId } = requireUser(ctx)
   if (!readsShares(ctx)) throw forbidden()
@@ -26,7 +21,7 @@ export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
     .selectFrom('campaigns')
     .innerJoin('campaign_answer_days as days', 'days.campaign_id', 'campaigns.id')
     .select(({ fn }) => [
-      // SQLite takes the other columns from the row of the greatest: the newest run names all of them.
+      // SQLite takes the bare columns from the row of max().
       fn.max('campaigns.id').as('id'),
       'campaigns.name',
       fn.sum<number>('days.live').as('live'),

@@ -5,11 +5,11 @@ import type { TextFilter, TextRecordView } from './compliance.schema'
 import { TEXT_FACTS } from './text-facts'
 import { listTextRecords } from './texts.read.server'
 
-/** A piece is read and written in a few milliseconds: nobody else waits longer because of it. */
+/** Small pages limit how long other requests wait. */
 const PIECE_TEXTS = 100
 const COLUMNS = ['Date', 'Team Member', 'First Name', 'Last Name', 'Phone', 'From', 'To Many', 'Status', ...TEXT_FACTS]
 
-/** The compliance records of texts that a filter shows as a CSV file, newest first. Throws as the list does, before the first piece. */
+/** Newest first. Throws as the list does, before the first chunk. */
 export async function* textRecordsCsv(ctx: Ctx, filter: TextFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const ONLY: Record<TextsOnly, RawBuilder<SqlBool>> = {
   sent: sql`messages.sent_at is not null`,
   refused: sql`messages.state = 'failed'`,
-  // Written to us within the day before: no hour was asked.
+  // A reply within a day of an inbound text skips the quiet-hours check.
   reply: sql`messages.sent_at is not null and messages.checked_at is not null and messages.decided_by is null`,
   many: sql`messages.blast_id is not null`,
 }
@@ -38,11 +38,7 @@ const joined = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
-/**
- * The compliance record of each text that left or was kept from it, newest first: own ones, or the team's for those who read its calls.
- * An answer that has looked far enough may hold fewer than asked for, and its cursor leads on. Throws forbidden, and not_found for a
- * member of others.
- */
+/** Newest first; a page may be short and still have a cursor. Throws forbidden, not_found. */
 export async function listTextRecords(
   ctx: Ctx,
   { cursor, limit, ...filter }: ListTexts,
@@ -90,7 +86,7 @@ export async function listTextRecords(
   return { items: items.map(recordOf), nextCursor }
 }
 
-/** A name as the contact has it now, or digits of the number that was texted. */
+/** Matches the contact's present name or digits of the texted number. */
 const matching = (pattern: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or messages.to_number like ${pattern} escape '\\')`
 
@@ -117,7 +113,6 @@ const recordOf = (row: Row): TextRecordView => ({
   }),
 })
 
-/** Address of the CSV file of what a filter shows. */
 export function textRecordsFile(filter: Partial<TextFilter>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))

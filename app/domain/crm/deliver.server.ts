@@ -11,32 +11,27 @@ import { nextDelivery, nextTryOf, tookSince } from './open-deliveries.server'
 
 type Row = Selectable<CrmDeliveriesTable>
 
-/** Waits after a try that did not reach the CRM, or that it forbade, ms; after the last of them it is given up, a day later. */
+/** Retry delays after an unreachable or forbidding CRM; the write fails after the last one, a day later. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
 const A_DAY_MS = RETRY_MS.reduce((sum, ms) => sum + ms)
-/** The tries of a row that is held, because its CRM forbids all that it is told, and those of one that got other answers for a day. */
 const [HELD, NO_LONGER_HELD] = [RETRY_MS.length + 1, RETRY_MS.length + 25]
-/** Waits after a CRM said that it is busy with the same write, ms; one that says so after them means something else, and refused it. */
+/** Delays while the CRM reports the same write as busy; after them busy counts as refused. */
 const BUSY_MS = [10_000, 30_000]
-/** A CRM that does not answer is left alone for this long at most, whatever else waits for it. */
+/** Longest pause of an unresponsive CRM. */
 const LONGEST_PAUSE_MS = 60_000
-/** Before what only a person can mend is tried again: a connection that its CRM refuses, or a firewall that lets nothing in. */
+/** Retry interval for what a person must fix: a rejected connection or a firewall. */
 const MENDED_MS = 3_600_000
-/** A disposition is saved while the call goes on: its report waits. */
+/** A disposition can be saved during the call; its report waits for the end. */
 const NOT_OVER_MS = 15_000
-/** A write whose answer was lost may arrive this long afterwards. */
+/** A write whose answer was lost may still arrive this late. */
 const LOOK_UP_AFTER_MS = 60_000
-/** One run of the job, so that others have their turn and a stop is quick. */
 const TURN_MS = 2_000
-/** Jobs that want to go on within so short a time of each other are one. */
 const SAME_MS = 100
 
-/** One lane for each account: what a worker knows of its deliveries besides their rows. Times are of the steady clock. */
+/** Worker state of each account's deliveries. Steady-clock times. */
 export interface CrmLanes {
   running: Set<string>
-  /** Accounts that got a delivery while their lane was running. */
   again: Set<string>
-  /** The job that continues an account's lane, and when: its other jobs end. */
   continues: Map<string, { job: string; at: number }>
   pausedUntil: Map<string, number>
 }
@@ -47,13 +42,7 @@ export const openCrmLanes = (): CrmLanes => ({
   pausedUntil: new Map(),
 })
 
-/**
- * Sends what waits for an account's CRM, one after the other, what goes to one contact in its order (job `crm.deliver`).
- * Each delivery is written as being sent before it is; one that was cut off is sent again only where that changes nothing
- * twice, else it is looked for and shown. Throws TryAgain for as long as
- * something waits, of several jobs the one that goes on first: a CRM that is away for a day leaves one for each account, not one for
- * each delivery.
- */
+/** Send an account's pending deliveries, in order per contact (job `crm.deliver`). Throws TryAgain while any wait. */
 export async function deliverToCrm(
   ctx: Ctx,
   { accountId, atOnce }: { accountId: string; atOnce: boolean },
@@ -78,7 +67,7 @@ export async function deliverToCrm(
   }
 }
 
-/** Answers after how long there is more to do, ms; null: nothing waits. */
+/** Ms until the next delivery is due; null: none wait. */
 async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<number | null> {
   const { again, pausedUntil } = lanes
   const endsAt = performance.now() + TURN_MS
@@ -95,7 +84,6 @@ async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<nu
       continue
     }
     const at = await nextTryOf(ctx, accountId)
-    // Written while we looked: its own job found us running.
     if (!again.has(accountId)) return at === null ? null : Math.max(0, at - ctx.clock.now())
   }
 }
@@ -120,7 +108,7 @@ async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Pr
     await settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
   } catch (error) {
     if (isCrmError(error)) return afterFailure(ctx, row, error, pausedUntil)
-    // One that cannot be put together must not stand before all others for ever.
+    // A delivery that cannot be built must not block the others.
     ctx.log.error({ delivery: row.id, err: error }, 'a delivery to a CRM failed')
     await afterFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'), pausedUntil)
   }
@@ -133,9 +121,8 @@ async function writeOf(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | n
   return report && { kind: 'call-report', report }
 }
 
-/** Some time after an answer was lost: the CRM says whether the write is there, or nobody knows. */
 async function lookUp(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
-  // One that no answer was lost to may have been told after the backup that this database comes from was made.
+  // Without a lost answer, a restored backup may have rewound a sent delivery.
   const doubt = row.sent === null ? 'A backup was restored' : `${crm.name} did not answer`
   const write =
     row.sent === null
@@ -157,7 +144,6 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
   const said = { error: failure.message, error_code: failure.code }
   if (failure.code === 'not_connected') return settle(ctx, row, { ...said, state: 'failed', settled_at: now })
   if (failure.outcome === 'refused') return settle(ctx, row, { ...said, state: 'refused', settled_at: now })
-  // How long was asked for need not be whole milliseconds, and a row takes nothing else.
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
     const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? MENDED_MS : RETRY_MS[0]!)
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
@@ -165,7 +151,6 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
   }
   const isBusy = failure.outcome === 'busy'
   const retryMs = isBusy ? busyMsOf(row) : RETRY_MS[row.tries]
-  // What it refuses for now is this contact's matter; one that does not answer is left alone.
   if (failure.code !== 'refused')
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
   const tries = row.tries + 1
@@ -174,9 +159,8 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
     return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
   if (retryMs === undefined) {
     const isForbidden = failure.code === 'refused' && failure.outcome === 'retry'
-    // Nothing tells this contact's matter from a firewall's but that something else was taken within about a day.
+    // 403 of one contact or of a firewall: it is a firewall if nothing else was accepted within a day.
     const isFirewalls = isForbidden && !(await tookSince(ctx, row.account_id, now - A_DAY_MS))
-    // One that is being mended opens, fails and closes again: what was held for it is not lost to the first of those.
     const spent = isFirewalls ? HELD : tries
     if (isFirewalls || (row.tries >= HELD && spent < NO_LONGER_HELD))
       return settle(ctx, row, { ...said, state: stillOf(row), tries: spent, next_try_at: now + MENDED_MS })
@@ -186,17 +170,16 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
   return settle(ctx, row, { ...said, state: stillOf(row), tries, next_try_at: now + retryMs })
 }
 
-/** After tries that did not reach the CRM it has one wait at least. */
 const busyMsOf = (row: Row) =>
   BUSY_MS[row.error_code === 'refused' ? row.tries : Math.min(row.tries, BUSY_MS.length - 1)]
 
-/** One that is looked for goes on being looked for; it is never sent again by itself. */
+/** An unknown delivery stays unknown: it is never resent automatically. */
 const stillOf = (row: Row) => (row.state === 'uncertain' ? 'uncertain' : 'waiting')
 
 const mayRepeat = async (ctx: Ctx, row: Row): Promise<boolean> =>
   (await findCrm(ctx, row.account_id)).mayRepeat((JSON.parse(row.payload) as DeliveryPayload).kind)
 
-/** What came of it. One that a person replayed in the meantime is theirs. */
+/** Skips a delivery that a person replayed since. */
 async function settle(
   ctx: Ctx,
   row: Row,

@@ -3,10 +3,9 @@ import type { NumberLeasesTable } from '../../../db/schema/contacts'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** A lease ends with its line, or with the call of whoever was handed on; one that did not end with its line lapses after this. */
+/** Expiry of a lease that was not released with its line or transfer. */
 const LEASE_MS = 4 * 3_600_000
 
-/** That a row of `number_leases` holds its number. */
 export const leaseHolds = (now: number) => sql<SqlBool>`(number_leases.expires_at > ${now}
   or exists (select 1 from lines where lines.id = number_leases.line_id and lines.ended_at is null))`
 
@@ -46,10 +45,7 @@ const otherLineTo = statement((q, p: Holder & { since: number }) =>
     .limit(1),
 )
 
-/**
- * Gives a number back; one that another line holds by now stays its own. Whoever called us while their number was held, for a
- * look at them or a call that rang, may talk with us still: their line holds it from here on.
- */
+/** Release a number. An inbound call that took it over keeps it. */
 export async function freeNumber(tctx: Ctx, lease: Holder): Promise<void> {
   if ((await tctx.db.write(dropLease, lease)) === 0) return
   const since = tctx.clock.now() - LEASE_MS
@@ -57,7 +53,7 @@ export async function freeNumber(tctx: Ctx, lease: Holder): Promise<void> {
   if (other) await holdNumber(tctx, { ...lease, session_id: other.session_id, line_id: other.id })
 }
 
-/** Holds a number for a line, or goes on holding it, so that nobody else of the account dials it. false: another line has it. */
+/** Acquire or renew the lease of a number for a line. False: another line holds it. */
 export async function holdNumber(
   tctx: Ctx,
   lease: Omit<NumberLeasesTable, 'expires_at'>,
