@@ -6,7 +6,7 @@ import type { Ctx } from '../context.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import type { KeptInbound } from './kept-inbound.server'
 
-/** How long a phone rings that calls are forwarded to: about five rings. */
+/** About five rings. */
 export const PHONE_RING_MS = 25_000
 
 const isOurs = statement((q, p: { e164: string }) =>
@@ -35,7 +35,6 @@ const bill = statement((q, p: { account_id: string; seconds: number }) =>
     .where('id', '=', p.account_id),
 )
 
-/** Why calls cannot be forwarded to a phone, in a sentence; null: they can. */
 export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string): Promise<string | null> {
   if (await ctx.db.first(isOurs, { e164 })) return 'That is one of our own numbers: the call would come back here'
   if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 }))
@@ -43,10 +42,7 @@ export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string)
   return null
 }
 
-/**
- * The phones that a call goes to where nobody answers it in the dialer, in their order. A call to a phone is one that we make: with
- * no minutes left there is none, nor back to the caller.
- */
+/** Phones to forward to, in order. Forwarding is an outbound call, so none without minutes. */
 export async function phonesFor(
   tctx: Ctx,
   accountId: string,
@@ -67,10 +63,9 @@ export async function phonesFor(
   return hasMinutes(plan.remainingDialSeconds) ? phones : []
 }
 
-/** The phone whose turn it is. */
 export const phoneOf = ({ context: { phones = [], turn = 0 } }: KeptInbound): string | null => phones[turn - 1] ?? null
 
-/** What whoever picks such a phone up hears; null: it is not its turn any more. */
+/** null: it is no longer this phone's turn. */
 export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number): Promise<string | null> {
   if (inbound.state !== 'forwarding' || inbound.context.turn !== turn) return null
   const { account_id: id, contact_name: name, e164 } = inbound.row
@@ -78,7 +73,7 @@ export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number
   return `A call for ${account?.name ?? 'you'} from ${name || formatPhone(e164) || 'a hidden number'}. Press 1 to take it.`
 }
 
-/** The two have talked: the history has it, and the plan's minutes. `talkedMs`: undefined where the carrier did not say, and it is since the key. */
+/** Writes history and bills minutes. `talkedMs` undefined: the carrier sent none, count from the key press. */
 export async function endForwarded(
   tctx: Ctx,
   { id, row, context }: KeptInbound,
