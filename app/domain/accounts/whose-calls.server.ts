@@ -21,7 +21,6 @@ const numberOf = statement((q, p: { account_id: string; user_id: string }) =>
     .limit(1),
 )
 
-/** Those of an account who may call, the first of them first, and whoever stands for all where nobody may. */
 export async function callersOf(
   ctx: Ctx,
   accountId: string,
@@ -31,7 +30,6 @@ export async function callersOf(
   return { callers, first: callers[0] ?? people[0]?.id }
 }
 
-/** Whether somebody's own settings decide about calls to a number, and whether others of the account may answer too. */
 export async function whoseCalls(
   ctx: Ctx,
   person: { userId: string; accountId: string },

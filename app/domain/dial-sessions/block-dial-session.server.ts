@@ -2,10 +2,7 @@ import { toLine, toSession } from '../call-engine/dial-step'
 import { dispatch, runLineStep } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
 
-/**
- * No call of ours gets through, as `note` says, and the next leads' would not either: the run dials nobody more
- * and ends with that word as soon as no line is live. No phone rang, so the lead stands in its place again.
- */
+/** Ends the session with `note` when the carrier refuses all calls. No phone rang, so the lead returns to its place. */
 export async function blockRunOfLine(tctx: Ctx, lineId: string, note: string): Promise<void> {
   await runLineStep(tctx, lineId, async (run, line) => {
     await dispatch(run, toSession({ type: 'BLOCKED', notice: `${note}.` }))

@@ -14,10 +14,9 @@ import { isHandedOn, isOnHold } from '../transfers/transfer-state'
 import { startDialSession } from './start-dial-session.server'
 
 type Session = DialStep['session']
-/** What is said where an event is not accepted. */
 type Refusal = string | ((session: Session) => string)
 
-/** By `chosen`, for this session alone, or as the settings say. Connect: the seller's phone is awaited, then lines dial. On a session that is over, a new one goes on with its campaign. */
+/** Connects the seller by `chosen` or by settings. An ended session is replaced by a new one over its campaign. */
 export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connection): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.connect', async (tctx) => {
@@ -33,14 +32,14 @@ export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connecti
   })
 }
 
-/** Whoever calls in connects by that call, and by nothing else: no button brings a phone into the room that has not called. */
+/** With dial-in only the seller's own call connects. */
 function pressedFor(connection: Connection): Connection {
   if (connection === 'dial-in')
     throw new DomainError('not_possible_now', 'Call in and enter your PIN: the call connects you')
   return connection
 }
 
-/** Nobody listens to another's calls and talks in one of their own at the same time: both would hear them. */
+/** Monitoring during a call of one's own would mix both calls. */
 export async function requireNotListening(tctx: Ctx): Promise<void> {
   const monitor = await monitorOfSupervisor(tctx, requireUser(tctx).userId)
   if (monitor)
@@ -56,13 +55,12 @@ export const resumeDialSession = (ctx: Ctx, id: string): Promise<DialSessionView
 export const continueDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
   steer(ctx, id, 'continue', { type: 'CONTINUE' }, whyNotOn)
 
-/** Why Continue dials nobody, in a sentence. */
 function whyNotOn({ state, context }: Session): string {
   if (context.mode !== 'standard') return 'In this dialing mode the next leads are dialed when the disposition is saved'
   return state.run === 'redialing' ? 'A number is being dialed again' : 'Nothing is being dialed'
 }
 
-/** Silences the seller's microphone in the call, or lets it be heard again; at the carrier too, so that a reload keeps it. */
+/** Also at the carrier, so that a reload keeps it. */
 export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.mute', async (tctx) => {
@@ -71,7 +69,6 @@ export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Pro
   })
 }
 
-/** Sends keys to the person or machine in the seller's ear. */
 export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.dtmf', async (tctx) => {
@@ -105,7 +102,7 @@ async function steer(
   })
 }
 
-/** Tells the caller's own session; a second press of the same button is answered with what is, not with an error. */
+/** Dispatches to the caller's own session. A repeated press returns the current state, not an error. */
 async function tellOwn(
   tctx: Ctx,
   id: string,
@@ -120,7 +117,6 @@ async function tellOwn(
   return getDialSessionView(tctx, id)
 }
 
-/** Whether the session is already what the event asks for: a double click is no mistake. */
 function isSo({ state, context }: Session, event: DialSessionEvent): boolean {
   switch (event.type) {
     case 'CONNECT':
@@ -133,7 +129,7 @@ function isSo({ state, context }: Session, event: DialSessionEvent): boolean {
       return !context.paused
     case 'CONTINUE':
       if (state.run === 'dialing') return true
-      // The next person was connected between the two presses, or the first one ended the single call.
+      // The next lead was connected between two presses, or the first press ended the single call.
       return context.mode === 'standard' && state.run === (context.kind === 'call' ? 'ended' : 'bridged')
     case 'MUTE':
       return context.muted === event.muted

@@ -1,20 +1,16 @@
 import type { Assignment } from '../boards/boards.schema'
 
-/** What a dial button knows of its stage and of who looks at it. */
 export interface DialButton {
   filter: { assignment: Assignment; assignmentUserId?: string | null | undefined }
   userId: string
-  /** Whether the person has a seat to call from. */
   mayCall: boolean
-  /** A session or call of the person runs. */
   busy: boolean
-  /** There is no lead in the stage, whatever is shown of it. */
   isEmpty: boolean
 }
 
 export const BUSY = 'Cannot start new dialing session while already on a call'
 
-/** Why a stage's dial button is disabled, in the specification's words (1-boards §4.5); null: it is not. */
+/** Why a stage's dial button is disabled (1-boards §4.5); null: it is not. */
 export function whyNotDial({ filter, userId, mayCall, busy, isEmpty }: DialButton): string | null {
   if (!mayCall) return 'You have no seat to call from'
   if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"

@@ -5,7 +5,6 @@ import {
 } from '../../../machines/kept-by-server/dial-session'
 import { keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** A dial session as the product works with it: the row's facts and its machine. */
 export type KeptDialSession = Kept<'dial_sessions', DialSessionState, typeof dialSessionMachine>
 
 export const {
@@ -20,7 +19,7 @@ export const {
   chartVersion: DIAL_SESSION_CHART_VERSION,
   isEnded: (state) => state.run === 'ended',
   mirrored: () => ({}),
-  // Hanging up the lines is the run's: it tells each of them.
+  // The dial step hangs up the lines.
   jobs: {
     releasePhone: ({ context }) =>
       context.agentCallSid ? { kind: 'call.hang-up', payload: { callSid: context.agentCallSid } } : null,

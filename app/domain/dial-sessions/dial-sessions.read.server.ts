@@ -11,10 +11,9 @@ import { fullName } from '../person-name'
 import type { SelectionView } from '../leads/leads.schema'
 import type { DialSessionView, DispositionView } from './dialer.schema'
 
-/** A widget that comes back later than this starts afresh. */
+/** Later than this the widget starts without the last session. */
 const SHOWN_AFTER_END_MS = 12 * 3_600_000
 
-/** The caller's own session. */
 export async function findDialSessionRow(ctx: Ctx, id: string): Promise<Selectable<DialSessionsTable>> {
   const user = requireUser(ctx)
   const row = await ctx.db.q
@@ -52,10 +51,7 @@ const liveSession = statement((q, p: { user_id: string }) =>
     .where('dial_sessions.ended_at', 'is', null),
 )
 
-/**
- * The session that the caller's widgets show: the live one, of which a seller has one at a time, and which is theirs however long
- * ago it began and whatever was done to the clock since; else the last one, for a while after its end.
- */
+/** The live session, whatever its age; else the last one for a while after its end. */
 async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
   const { userId } = requireUser(ctx)
   const live = await ctx.db.first(liveSession, { user_id: userId })
@@ -65,17 +61,15 @@ async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | 
   return isOver ? undefined : newest
 }
 
-/** What a widget that was just opened shows: the live session, or the last one of today. */
 export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
   const shown = await shownSession(ctx)
   return shown ? getDialSessionView(ctx, shown.id) : null
 }
 
-/** Whose dispositions the caller's current session takes: a board's also when it was deleted, or they were taken off it. */
+/** Also when the board was deleted or the caller was removed from it. */
 const dialsBoard = async (ctx: Ctx, boardId: string): Promise<boolean> =>
   (await shownSession(ctx))?.board_id === boardId
 
-/** Whom a session chose and skipped, newest first, and why. */
 export async function listSelections(
   ctx: Ctx,
   sessionId: string,
@@ -107,7 +101,6 @@ export async function listSelections(
   }
 }
 
-/** Dispositions in their order: the account's, or those of a board that the caller sees or dials. */
 export async function listDispositions(
   ctx: Ctx,
   { callboardId }: { callboardId?: string } = {},

@@ -15,51 +15,41 @@ import { NO_WAIT, redialInBar, redialText, waitInBar, waitText, type LineWait, t
 import { isOnHold, isShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 
-/** Seconds of talk: from the bridge to when the person left. Rounded down, as minutes are shown. */
+/** Ms of talk, rounded down to whole seconds. */
 export const talkMs = (line: KeptLine): number => {
   const { bridgedAt, leftAt, endedAt } = line.context
   const until = leftAt ?? endedAt
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
 
-/** A session with its lines, as a run has them. */
 type Shown = Pick<DialStep, 'session' | 'lines' | 'transfer'>
 
-/** Recordings that can be paused or stopped, whatever is set by now. */
 const RUNNING: readonly RecordingState[] = ['announcing', 'starting', 'on', 'paused']
 
-/** What is said while the seller's phone is on its way back. */
 export const PHONE_AWAY = 'Reconnecting your phone'
-/** The same of one that is called. */
 const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
-/** And of one that calls us. */
 const CALL_IN_AGAIN = 'Your phone left the call. Call in again to go on.'
 
-/**
- * Whether the disposition of another person's call is owed. A run asks about one call: with somebody else in the seller's ear
- * that one would never be asked about again.
- */
+/** A session asks for one disposition: with another call bridged, the earlier one would never be asked for. */
 export function owesAnother({ session: { context }, lines }: Shown, { row }: KeptLine): boolean {
   if (context.wrapUpLineId === null || context.disposed) return false
   return lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id
 }
 
-/** Why no line of a run that goes on can be dialed by hand now, in a sentence; null: one can. */
+/** Why no line of a live session can be redialed now; null: one can. */
 export function whyNoRedial({ state, context }: KeptDialSession): string | null {
   if (state.run === 'ready') return 'Press Connect first'
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
     return 'Redial is off while another call is connected'
-  // Whoever picks up would find nobody.
   return state.phone === 'present' ? null : PHONE_AWAY
 }
 
-/** As the history has it: with a call, or with an answer of the carrier that made none. */
+/** As in the history: with a call, or with a carrier answer that made none. */
 const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
   callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
 
 type RecordingRules = Pick<DialerSettings, 'enableCallRecording' | 'recordingAnnouncement'>
 
-/** How far a line's recording is, and what is to be said of it. */
 function recordingOf({ row }: KeptLine, rules: RecordingRules) {
   const waits = row.announcement === 'wanted' || row.announcement === 'playing'
   const shown: RecordingState = waits ? 'announcing' : row.recording
@@ -68,7 +58,7 @@ function recordingOf({ row }: KeptLine, rules: RecordingRules) {
   const mayBegin = shown === 'off' && rules.enableCallRecording && forbidden === null
   return {
     shown,
-    // It is news only where a recording would be made.
+    // Shown only where a recording would be made.
     note: rules.enableCallRecording ? note : null,
     can: RUNNING.includes(shown) || mayBegin,
   }
@@ -86,9 +76,9 @@ export function toLineView(
   const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
   const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
   const run = session.state.run
-  // Once the run has ended it is a call of its own, and the one before it must be over.
+  // After the session's end a redial is a single call, and the last call must be over.
   const redial =
-    // Who hides their number, or calls from abroad, cannot be called back.
+    // Withheld or foreign numbers cannot be called back.
     isDialable(row.e164) &&
     line.state !== 'dropping' &&
     (run === 'ended'
@@ -132,16 +122,15 @@ export function toLineView(
   }
 }
 
-/** The session, when nobody was dialed or skipped for as long as a lead is held. */
+/** Shown when the seller did not decide within the preview lease. */
 const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
-/** States of a line whose call is to end. */
 export const LATE_STATES: readonly LineState[] = ['ending', 'quieting']
 
 /** Whether the carrier refused to end a call for now. */
 const isHangupDelayed = ({ state, row }: KeptLine): boolean =>
   LATE_STATES.includes(state) && row.wait_state === 'hangup_delayed'
 
-/** The wait that fits the line's state: a row keeps its last one. A lookup is also shown while the line is withdrawn. */
+/** The wait that fits the state: a row keeps its last one. A lookup is also shown while the line is withdrawn. */
 function waitOf(line: KeptLine): LineWait {
   const { state, row } = line
   const fits =
@@ -149,12 +138,10 @@ function waitOf(line: KeptLine): LineWait {
   return fits ? { state: row.wait_state, detail: row.wait_detail } : NO_WAIT
 }
 
-/** Runs that go on. In any other nobody is dialed when a call is over. */
 export const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
 
 const NO_REDIAL: Redial = { state: 'none', detail: null }
 
-/** Whether a line's number will be redialed; none when it was not asked for, or the dial session is over. */
 function nextRedial({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): Redial {
   if (!GOES_ON.includes(run)) return NO_REDIAL
   if (state === 'ended')
@@ -166,11 +153,10 @@ function nextRedial({ state, context, row }: KeptLine, { state: { run } }: KeptD
 const refusedRedial = ({ state, row }: KeptLine): Redial =>
   state === 'ended' && row.redial_state === 'refused' ? { state: 'refused', detail: row.redial_detail } : NO_REDIAL
 
-/** What a line says that is dialed a second time at once, until it is over. */
 const secondDialOf = ({ state, context }: KeptLine): string | null =>
   context.secondDial && state !== 'ended' ? DOUBLE_DIAL : null
 
-/** What the message bar says (spec 2-live §4.2). */
+/** Message bar (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused, undecided } = session.context
@@ -231,7 +217,7 @@ export function toDialSessionView(
     muted: session.context.muted,
     agentPresent: session.state.phone === 'present',
     connection: session.context.connection ?? 'computer',
-    // A phone that was lost in mid-session comes back by the way it was chosen for.
+    // A phone lost in mid-session reconnects the way it was chosen.
     askedPhone: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
     callsIn,
     parallelLimit: session.row.parallel_limit,

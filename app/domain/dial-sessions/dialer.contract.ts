@@ -25,7 +25,7 @@ const page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
-/** Campaigns and dial sessions. Every write takes an `Idempotency-Key` header. */
+/** Every write takes an `Idempotency-Key` header. */
 export const dialerContract = {
   listCampaigns: oc
     .route({
@@ -289,7 +289,7 @@ export const dialerContract = {
     .output(
       z.object({
         owner: z.boolean(),
-        /** Milliseconds until another tab has it no more, unless it says so again; null: no other has it. */
+        /** Ms until the lease of another tab expires; null: no other tab has it. */
         freeInMs: z.number().nullable(),
       }),
     ),

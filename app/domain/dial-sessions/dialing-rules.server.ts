@@ -13,22 +13,19 @@ import { teamNuisanceHours } from '../settings/team-settings.schema'
 import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
 
 export interface DialingRules {
-  /** Within what the plan holds. */
   settings: DialerSettings
   mode: DialingMode
   effectiveLimit: number
   limitReason: string | null
-  /** The seller can leave the outbound voicemail by a press: the plan has it, and there is one. */
   dropsVoicemail: boolean
-  /** A board's hot leads are dialed before all others. */
   hotFirst: boolean
-  /** Seconds of talk that the plan leaves; Infinity: unlimited. */
+  /** Seconds of talk left in the plan; Infinity: unlimited. */
   secondsLeft: number
 }
 
 type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'rules_board_id' | 'stage_id' | 'list_id'>
 
-/** The board whose settings and numbers hold for a campaign; null: the seller's. */
+/** null: the seller's settings apply. */
 export const boardOfRules = (campaign: Pick<DialedCampaign, 'board_id' | 'rules_board_id'>): string | null =>
   campaign.board_id ?? campaign.rules_board_id
 
@@ -40,7 +37,7 @@ const answers = (q: Queries, day: number) =>
 const answersOfCampaign = statement((q, p: { campaign_id: string; day: number }) =>
   answers(q, p.day).where('campaign_id', '=', p.campaign_id),
 )
-/** A list or a stage that is dialed is the campaign, however many runs and sellers it takes: a new run begins no new share. */
+/** The abandon rate belongs to the campaign: a new session does not reset it. */
 const answersOfList = statement((q, p: { list_id: string; day: number }) =>
   answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
     selectFrom('campaigns').select('id').where('list_id', '=', p.list_id),
@@ -56,7 +53,7 @@ const settingsOfBoard = statement((q, p: { id: string }) =>
   q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
 )
 
-/** What of a board's settings the dialer works with; null leaves it to the seller. */
+/** null leaves a setting to the seller. */
 function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
   const chosen = {
     nuisanceProtectionHours: board.nuisanceProtectionHours,
@@ -83,12 +80,15 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     recordingAnnouncement: board.recordingAnnouncement,
   }
   const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
-  // A board's text must not give way to a seller's recording.
+  // A board's text takes precedence over the seller's recording.
   const saysMessage = board.callbackId !== null || board.callbackMessage !== null
   return saysMessage ? { ...said, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' } : said
 }
 
-/** What a session may do now: settings (a board's before the seller's, and the team's interval where it is the longest), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
+/**
+ * Reads what a session may do: settings (board before seller, longest team interval), plan, minutes, and the one-line
+ * limit after too many abandoned answers.
+ */
 export async function readDialingRules(
   ctx: Ctx,
   input: { userId: string; accountId: string; campaign: DialedCampaign },

@@ -6,8 +6,8 @@ import type { Ctx } from '../context.server'
 const isIdle = ({ state }: { state: string }) => (JSON.parse(state) as DialSessionState).run === 'ready'
 
 /**
- * Ends what dials nothing over a campaign: sessions that were never connected, or whose phone left, wait for their seller
- * without an end and would keep everybody else from it. Answers whether somebody else dials it.
+ * Ends idle sessions over a campaign, which would block other sellers forever. Returns whether another session dials
+ * it.
  */
 export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<boolean> {
   const sessions = await tctx.db.q
@@ -21,7 +21,7 @@ export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<
   return false
 }
 
-/** The seller's session that goes on; null: none is there any more, because one that dials nothing gives way and is ended. */
+/** The seller's dialing session; null: none. An idle one is ended. */
 export async function sessionThatGoesOn(tctx: Ctx, { userId }: UserActor): Promise<string | null> {
   const live = await tctx.db.q
     .selectFrom('dial_sessions')

@@ -21,7 +21,7 @@ import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { insertDialSession } from './dial-session-machine.server'
 import { sessionThatGoesOn } from './idle-sessions.server'
 
-/** Makes a session of a campaign, or of one person to call, ready to connect. One seller has one at a time. */
+/** Creates a session over a campaign or for one call, ready to connect. One per seller. */
 export async function startDialSession(ctx: Ctx, input: StartSession): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
   if (
@@ -40,8 +40,7 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
 }
 
 /**
- * Writes a session over a campaign, ready to connect. `leadFilter`: which leads of a board's stage, as JSON. Throws no_numbers
- * where there is nothing to call from, no_minutes where nothing is left to talk; `answers` a caller: neither is needed, because nobody is dialed.
+ * Creates the session row. `leadFilter`: JSON. Throws no_numbers, no_minutes; with `answers` (an inbound call) neither.
  */
 export async function openSession(
   tctx: Ctx,
@@ -73,7 +72,7 @@ export async function openSession(
       account_id: user.accountId,
       user_id: user.userId,
       campaign_id: campaign.id,
-      // Whoever knows a room's name could ask the carrier about it: it is no id of ours.
+      // Random: a guessed conference name could be queried at the carrier.
       room_name: `s_${randomBytes(16).toString('hex')}`,
       parallel_limit: rules.settings.parallelLimit,
       effective_limit: rules.effectiveLimit,
@@ -93,7 +92,7 @@ export async function openSession(
   return view
 }
 
-/** A session that dials nothing gives way to a new one. Throws already_on_a_call for any other. */
+/** Ends the seller's idle session. Throws already_on_a_call for any other. */
 export async function endIdleSession(tctx: Ctx, user: UserActor): Promise<void> {
   if ((await sessionThatGoesOn(tctx, user)) !== null)
     throw new DomainError('already_on_a_call', 'Cannot start new dialing session while already on a call')
@@ -112,14 +111,13 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
   return findCampaignRow(tctx, await insertCallOf(tctx, user, await contactOf(tctx, user, input), rulesBoardId))
 }
 
-/** Whom a single call is to; `onlyNumber` (E.164): none of their other numbers is dialed. */
+/** `onlyNumber` (E.164): no other number is dialed. */
 interface Callee {
   id: string
   name: string
   onlyNumber: string | null
 }
 
-/** Writes the campaign of a single call to one person. */
 async function insertCallOf(
   tctx: Ctx,
   user: UserActor,
@@ -139,8 +137,8 @@ async function insertCallOf(
 }
 
 /**
- * Makes a session of a single call to one number of a contact, and none of the others, ready to connect. `rulesBoardId`: the
- * board that the call before it was dialed for, whose settings hold. Inside the caller's transaction.
+ * Starts a single call to one number of a contact. `rulesBoardId`: the board whose settings apply. Inside the caller's
+ * transaction.
  */
 export async function startCallTo(
   tctx: Ctx,
@@ -154,7 +152,6 @@ export async function startCallTo(
   return openSession(tctx, user, await findCampaignRow(tctx, campaignId))
 }
 
-/** The person to call: one of ours, one of the host page, or whoever has the number, which is the one that is dialed then. */
 async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<Callee> {
   if (input.contactId !== undefined) {
     const row = await findContactRow(tctx, input.contactId)

@@ -21,9 +21,8 @@ import { endIdleSession, openSession } from './start-dial-session.server'
 import { tellNewCampaign } from '../campaigns/publish-campaign.server'
 
 /**
- * Makes a session over a board's stage ready to connect. A run of the stage that is not through yet goes on, so that two
- * sellers share it and never a lead, and a pause calls nobody twice; else everybody's turn begins anew. Throws not_found,
- * forbidden without a seat, not_possible_now for leads that cannot be dialed as they are filtered, nothing_to_dial.
+ * Starts a session over a stage. An unfinished campaign of the stage continues, so sellers share it and no lead is
+ * dialed twice. Throws not_found, forbidden (no seat), not_possible_now, nothing_to_dial.
  */
 export async function startStageSession(ctx: Ctx, input: StartStage): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
@@ -58,7 +57,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     let campaign = await runOf(tctx, stage.id)
     if (campaign) {
       const scope = await scopeOf(campaign.id)
-      // What the seller hung up with Stop is over in a moment, and the run goes on with that lead's next number.
+      // A call ended with Stop is over in a moment, and its lead's next number is dialed.
       if (!(await hasLeadNow(tctx, scope)) && !(await isHangingUp(tctx, scope))) {
         if (!(await isThrough(tctx, scope)) || (await endIdleSessionsOf(tctx, campaign.id)))
           throw new DomainError('nothing_to_dial', await whyNobodyNow(tctx, scope, stage.name))
@@ -99,7 +98,7 @@ async function countLeads(tctx: Ctx, stageId: string): Promise<number> {
   return leads ?? 0
 }
 
-/** Whoever looks at a part of the stage is told when the rest has somebody to call. */
+/** With a filter, says whether other leads of the stage can be dialed. */
 async function whyNobodyNow(tctx: Ctx, scope: StageScope, stageName: string): Promise<string> {
   const notice = await stageNotice(tctx, scope, stageName)
   const wider: StageFilter = { ...scope.filter, assignment: 'WORKABLE', status: 'ALL' }
@@ -108,7 +107,6 @@ async function whyNobodyNow(tctx: Ctx, scope: StageScope, stageName: string): Pr
     : notice
 }
 
-/** The stage's run that is not through yet. */
 const runOf = (tctx: Ctx, stageId: string): Promise<CampaignRow | undefined> =>
   tctx.db.q
     .selectFrom('campaigns')

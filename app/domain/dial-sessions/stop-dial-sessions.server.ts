@@ -5,8 +5,8 @@ import { hearMonitor } from '../monitoring/hear-monitor.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 
 /**
- * Stops what a person dials, as their own Stop would, and what they listen to. What waits to be connected dials nobody, and waits on, unless `waiting`
- * ends with the rest: the phone of somebody who does not come back could still enter its room.
+ * Stops a user's dialing and monitoring. Unconnected sessions stay unless `waiting`: the phone of a removed user could
+ * still join.
  */
 export async function stopSessionsOf(tctx: Ctx, userId: string, { waiting = false } = {}): Promise<void> {
   const monitor = await monitorOfSupervisor(tctx, userId)

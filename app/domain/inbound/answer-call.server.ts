@@ -17,14 +17,13 @@ import { promisedTo } from './inbound-line.server'
 import type { KeptInbound } from './kept-inbound.server'
 
 /**
- * The seller presses Answer: the first of all windows and people has it. They meet in the room of the seller's session: of the one
- * that goes on, where the call in the ear ends for it, else of one that is made for it.
+ * Answers an inbound call; the first seller wins. A live session's bridged call ends for it, else a new session is
+ * created.
  */
 export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
   return ctx.db.transact('inbound.answer', async (tctx) => {
     const inbound = await findOwn(tctx, user, id)
-    // Pressed again by whoever has it.
     if (inbound.context.answeredBy === user.userId && inbound.context.sessionId)
       return getDialSessionView(tctx, inbound.context.sessionId)
     if (!inbound.context.ringing.includes(user.userId)) throw noLongerRinging(inbound)
@@ -45,10 +44,7 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
   })
 }
 
-/**
- * Somebody whom the seller has answered may still wait for their phone, or for the room. The one seller is theirs: with two of them
- * promised, one would ring into nothing until it is too late for anybody else.
- */
+/** A seller has one answered caller at a time: a second would wait until no one else can answer. */
 async function requireNobodyPromised(
   tctx: Ctx,
   { sessionId, exceptOf }: { sessionId: string; exceptOf: Array<string | undefined> },
@@ -58,7 +54,6 @@ async function requireNobodyPromised(
     throw new DomainError('not_possible_now', 'You have answered another caller, who is being connected to you')
 }
 
-/** The seller presses Decline: it rings on for others, and where there is nobody else the caller may leave a message. */
 export async function declineCall(ctx: Ctx, id: string): Promise<void> {
   const user = requirePermission(ctx, 'call')
   await ctx.db.transact('inbound.decline', async (tctx) => {
@@ -79,7 +74,6 @@ const noLongerRinging = ({ context }: KeptInbound) =>
     context.answeredBy === null ? 'This call is no longer ringing' : 'This call was answered elsewhere',
   )
 
-/** A session of this one call, whose phone is awaited. */
 async function sessionFor(tctx: Ctx, user: UserActor, { row }: KeptInbound): Promise<string> {
   const record = await tctx.db.q
     .selectFrom('campaign_records')

@@ -29,13 +29,13 @@ const settingsOf = statement((q, p: { id: string }) =>
 export interface BoardOfCall {
   id: string
   settings: BoardDialerSettings
-  /** Who has the lead that calls; '' is nobody. */
+  /** '' is unassigned. */
   assignedTo: string
 }
 
 /**
- * The board that a call is for: one that calls from this number and on which the caller is a lead, of several the one where something
- * was done with them last; else the only board that calls from it. null: none, and no board says what becomes of it.
+ * The board that calls from this number and has the caller as a lead, latest activity first; else the only board of the
+ * number; null: none.
  */
 export async function boardOfCall(
   tctx: Ctx,
@@ -51,20 +51,19 @@ export async function boardOfCall(
   return { id: board.id, settings: boardSettingsOf(board.dialer_settings), assignedTo: board.assigned_to ?? '' }
 }
 
-/** What a board that still stands says now. */
 export async function boardInbound(ctx: Ctx, boardId: string | null | undefined): Promise<BoardDialerSettings | null> {
   const row = boardId ? await ctx.db.first(settingsOf, { id: boardId }) : undefined
   return row ? boardSettingsOf(row.dialer_settings) : null
 }
 
-/** Those of the board who may answer; everybody of the account where nobody of it may, or the board has nobody. */
+/** Board members who may answer; else everyone of the account. */
 export async function membersWhoAnswer(tctx: Ctx, boardId: string, callers: string[]): Promise<string[]> {
   const members = await tctx.db.all(membersOf, { board_id: boardId })
   const those = callers.filter((id) => members.some(({ user_id }) => user_id === id))
   return those.length > 0 ? those : callers
 }
 
-/** Settings with what the board says otherwise: a destination and its phone go together. */
+/** Destination and phone are overridden together. */
 export function overInbound(settings: DialerSettings, board: BoardDialerSettings | null): DialerSettings {
   if (!board) return settings
   const { callForwardingType, missedCallPopForwardingType, unknownCallerDestination } = board

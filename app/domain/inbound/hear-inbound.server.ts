@@ -26,13 +26,12 @@ export async function findInbound(ctx: Ctx, id: string): Promise<KeptInbound | n
   return row ? keptInbound(row) : null
 }
 
-/** What the carrier, a timer, a line or a seller says of a call to us. false: no such call, or its state does not accept it. */
+/** False: no such call, or its state does not accept the event. */
 export async function hearInbound(tctx: Ctx, id: string, event: InboundEvent): Promise<boolean> {
   const inbound = await findInbound(tctx, id)
   return inbound ? tellInbound(tctx, inbound, event) : false
 }
 
-/** Tells it an event, with everything that follows: it rings no more, its row in the history is written. */
 export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: InboundEvent): Promise<boolean> {
   const before = inbound.state
   const rang = inbound.context.ringing
@@ -47,7 +46,7 @@ export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: Inboun
   else {
     const now = tctx.clock.now()
     const { at = now, talkedMs } = event.type === 'GONE' ? event : {}
-    // The carrier's clock may be another than ours, and it tells seconds.
+    // The carrier's clock may differ from ours and counts whole seconds.
     const ended_at = Math.min(now, Math.max(at, inbound.row.created_at))
     if (outcome === 'forwarded') await endForwarded(tctx, inbound, { ended_at, talkedMs })
     else {
@@ -63,7 +62,6 @@ const byRecording = statement((q, p: { recording_id: string }) =>
   q.selectFrom('inbound_calls').select('id').where('recording_id', '=', p.recording_id),
 )
 
-/** A recording is complete: where it is of somebody who found nobody, it is their voicemail. */
 export async function hearWords(tctx: Ctx, recordingId: string): Promise<void> {
   const inbound = await tctx.db.first(byRecording, { recording_id: recordingId })
   if (inbound) await hearInbound(tctx, inbound.id, { type: 'RECORDED' })

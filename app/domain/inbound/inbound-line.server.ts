@@ -9,7 +9,7 @@ import { holdNumber } from '../protection/number-lease.server'
 import { hearInbound } from './hear-inbound.server'
 import { keptInbound, type KeptInbound } from './kept-inbound.server'
 
-/** The caller's leg is asked about after so long a silence. */
+/** Silence after which the carrier is asked about the leg. */
 const SILENCE_MS = 60_000
 
 const waitingIn = statement((q, p: { session_id: string }) =>
@@ -31,14 +31,10 @@ const joinSession = statement((q, p: { id: string; session_id: string; complianc
   q.updateTable('calls').set({ session_id: p.session_id, compliance: p.compliance }).where('id', '=', p.id),
 )
 
-/** Callers whom the seller of a session has answered and has not met yet, the first first. */
 export const promisedTo = async (tctx: Ctx, sessionId: string): Promise<KeptInbound[]> =>
   (await tctx.db.all(waitingIn, { session_id: sessionId })).map(keptInbound).filter(({ state }) => state === 'taken')
 
-/**
- * A caller whom this seller has answered comes onto a line of the session as soon as the seller is free and their phone is there:
- * in the way of somebody who was dialed by hand and has picked up. Where the session is over they are met by nobody.
- */
+/** Bridges an answered caller once the seller is free and connected. An ended session declines them. */
 export async function takeCaller(run: DialStep): Promise<void> {
   const { tctx, session } = run
   const [caller] = await promisedTo(tctx, session.id)
@@ -46,7 +42,7 @@ export async function takeCaller(run: DialStep): Promise<void> {
   const { run: state, phone } = session.state
   if (state === 'ended') return void (await hearInbound(tctx, caller.id, { type: 'UNMET' }))
   if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
-  // Whoever may still be in the seller's room stays on their line. Who leaves a message is not there.
+  // A leg that may still be in the conference keeps its slot.
   const isUsed = (slot: number) =>
     run.lines.some(
       (line) => line.row.slot === slot && (mayBeInRoom(line) || (isLive(line) && line.state !== 'declined')),
@@ -61,7 +57,6 @@ export async function takeCaller(run: DialStep): Promise<void> {
   followUp(
     run,
     toLine(line, { type: 'RINGING', at: ringingAt, callSid }),
-    // A caller is a person, as far as we can tell.
     toLine(line, { type: 'VERDICT', answeredBy: 'person' }),
     toLine(line, { type: 'ANSWERED', at: tctx.clock.now(), callSid }),
   )
@@ -108,25 +103,23 @@ async function insertCallersLine(
     },
     {
       placedAt: row.created_at,
-      // Of those who call us only 'Always' keeps what is said (product.md, Recording).
+      // Inbound calls are recorded in mode 'Always' only (product.md, Recording).
       recordOnJoin: (note === null || announces) && mode === 'always',
       silenceMs: SILENCE_MS,
       dialedByHand: true,
       inbound: true,
     },
   )
-  // No list of a colleague's dials them meanwhile. One that does already goes on: they hear it as call waiting.
+  // The lease keeps colleagues' lists from dialing the caller.
   if (row.e164 !== '')
     await holdNumber(tctx, { account_id: row.account_id, e164: row.e164, session_id: session.id, line_id: id })
-  // They are on the phone already.
   await tctx.db.write(dropJob, { key: placingOf(line) })
   return line
 }
 
-/** What becomes of a caller's line is told to the call that it is of. */
 export async function followCaller({ tctx }: DialStep, { id, state }: KeptLine): Promise<void> {
   if (state === 'inCall') await hearInbound(tctx, id, { type: 'MET' })
-  // The seller hung up, or their phone went, before they met: the caller may leave a message.
+  // The seller left before they met: the caller may leave a message.
   if (state === 'declined') await hearInbound(tctx, id, { type: 'UNMET' })
   if (state === 'ended') await hearInbound(tctx, id, { type: 'GONE' })
 }

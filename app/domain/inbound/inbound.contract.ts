@@ -5,7 +5,6 @@ import { incomingCall } from './inbound.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
 
-/** Calls of people who call us. */
 export const inboundContract = {
   listIncoming: oc
     .route({

@@ -21,7 +21,6 @@ const liveOf = statement((q, p: { account_id: string }) =>
     .orderBy('id'),
 )
 
-/** The calls that ring for the caller now: what a page shows that has just been opened. */
 export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   const user = requirePermission(ctx, 'call')
   const live = (await ctx.db.all(liveOf, { account_id: user.accountId })).map(keptInbound)
@@ -35,13 +34,11 @@ export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   )
 }
 
-/** What somebody whom it rings for hears: the board's, else their own. */
 async function ringtoneFor(ctx: Ctx, { context }: KeptInbound, userId: string): Promise<IncomingCall['ringtone']> {
   const board = await boardInbound(ctx, context.boardId)
   return board?.inboundRingtone ?? (await storedSettings(ctx, userId)).inboundRingtone
 }
 
-/** The call as everybody sees it. */
 async function readIncoming(ctx: Ctx, { id, row }: KeptInbound): Promise<Omit<IncomingCall, 'ringtone'>> {
   const number = await ctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
   const contact = await ctx.db.first(vendorIdOf, { id: row.contact_id })
@@ -56,7 +53,6 @@ async function readIncoming(ctx: Ctx, { id, row }: KeptInbound): Promise<Omit<In
   }
 }
 
-/** It rings in every window of those whom it rings for. */
 export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void> {
   const call = await readIncoming(tctx, inbound)
   for (const userId of inbound.context.ringing) {
@@ -71,7 +67,7 @@ export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void
   }
 }
 
-/** It rings for these people no more. `by`: who has answered it; null: nobody, or they declined it. */
+/** `by`: who answered; null: no one, or declined. */
 export async function tellQuiet(tctx: Ctx, inbound: KeptInbound, userIds: string[], by: string | null): Promise<void> {
   for (const userId of userIds)
     await tctx.db.recordEvent({

@@ -15,7 +15,6 @@ const setName = statement((q, p: { id: string; contact_name: string }) =>
   q.updateTable('inbound_calls').set({ contact_name: p.contact_name }).where('id', '=', p.id),
 )
 
-/** Who calls from a number (E.164) has become known while it rings: whoever may answer reads their name. */
 export async function nameRinging(
   tctx: Ctx,
   { accountId, e164, name }: { accountId: string; e164: string; name: string },

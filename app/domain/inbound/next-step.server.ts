@@ -6,18 +6,14 @@ import { findInbound } from './hear-inbound.server'
 import type { KeptInbound } from './kept-inbound.server'
 import { openVoicemail, type VoicemailPlace } from './voicemail.server'
 
-/** What a caller's leg does next, in our words. */
 export type CallerStep =
-  /** Go on ringing, and ask again in a second. */
   | { kind: 'ring-on' }
   | Extract<LegInstruction, { kind: 'join-room' | 'hang-up' }>
-  /** Call this phone for them; `turn`: which of those that are tried. */
   | { kind: 'forward'; to: string; from: string; turn: number; ringMs: number }
   | ({ kind: 'voicemail' } & VoicemailPlace)
-  /** They have left their words. */
   | { kind: 'goodbye' }
 
-/** Asked as often as the carrier likes, and answered from the rows each time. `said`: the caller has left their words. */
+/** Safe to repeat: read from the rows each time. `said`: the caller has left a message. */
 export async function nextStep(tctx: Ctx, inboundId: string, { said }: { said: boolean }): Promise<CallerStep> {
   const inbound = await findInbound(tctx, inboundId)
   if (!inbound) return { kind: 'hang-up' }
@@ -27,15 +23,13 @@ export async function nextStep(tctx: Ctx, inboundId: string, { said }: { said: b
     case 'forwarding':
       return forwardStep(inbound)
     case 'forwarded':
-      // The phone's side has hung up: nobody else is on this call.
       return { kind: 'hang-up' }
     case 'taken':
     case 'met':
-      // Their line is not there yet: the seller's phone is on its way.
       return (await intoRoom(tctx, inboundId)) ?? { kind: inbound.state === 'taken' ? 'ring-on' : 'hang-up' }
     case 'voicemail': {
       if (said) return { kind: 'goodbye' }
-      // The seller's phone came in the last moment, and waits for them.
+      // The seller's phone connected at the last moment.
       return (await intoRoom(tctx, inboundId)) ?? { kind: 'voicemail', ...(await openVoicemail(tctx, inbound)) }
     }
     case 'ended':
@@ -51,7 +45,6 @@ function forwardStep(inbound: KeptInbound): CallerStep {
     : { kind: 'forward', to, from: inbound.row.called, turn, ringMs: PHONE_RING_MS }
 }
 
-/** The seller's room, where the caller's line belongs there. */
 async function intoRoom(tctx: Ctx, inboundId: string): Promise<CallerStep | null> {
   const instruction = await readLegInstruction(tctx, inboundId)
   if (instruction.kind !== 'join-room') return null

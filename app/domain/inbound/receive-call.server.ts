@@ -14,7 +14,7 @@ import { tellRinging } from './incoming.read.server'
 import { insertInbound } from './kept-inbound.server'
 import { routeCall } from './route-call.server'
 
-/** How long a browser rings before the caller may leave a message: about five rings. */
+/** About five rings. */
 export const RING_MS = 25_000
 
 const byCallSid = statement((q, p: { call_sid: string }) =>
@@ -27,7 +27,6 @@ const SHOWN = [
   'contacts.created_at',
   'contacts.updated_at',
 ] as const
-/** Whoever called from a number that is no contact's, because it is hidden or cannot be dialed. */
 const lastFrom = statement((q, p: { account_id: string; e164: string }) =>
   q
     .selectFrom('calls')
@@ -48,8 +47,8 @@ const setDone = statement((q, p: { campaign_id: string }) =>
 const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
 
 /**
- * Somebody calls one of our numbers: writes the call, and rings for whoever may answer. Told again of the same call it is the same
- * one. null: not our number, or one that calls itself: that is a phone which sends back what we forwarded to it. Who is on the do-not-call list may call us as anybody may.
+ * Stores an inbound call and rings. Repeats return the same call. null: not our number, or a loop of our own
+ * forwarding. Suppression does not apply to callers.
  */
 export async function receiveCall(
   tctx: Ctx,
@@ -73,7 +72,6 @@ export async function receiveCall(
   const name = person.name || formatPhone(e164) || 'Unknown'
   await insertCampaign(tctx, { id: campaignId, name, kind: 'call', listId: null, user })
   await addRecords(tctx, campaignId, accountId, [person.id])
-  // Nobody is dialed for it: the lead is one that was reached.
   await tctx.db.write(setDone, { campaign_id: campaignId })
   const record = await tctx.db.first(recordOf, { campaign_id: campaignId })
   const id = tctx.ids('line')
@@ -91,7 +89,7 @@ export async function receiveCall(
     ringing_at: now,
     compliance: JSON.stringify({ checkedAt: now }),
   })
-  // What is said to a leg later (keys, another room) names the attempt that made it; here the caller made it.
+  // Later leg instructions name an attempt; here the caller made the call.
   await tctx.db.write(insertAttempt, {
     id: tctx.ids('att'),
     account_id: accountId,
@@ -128,10 +126,10 @@ export async function receiveCall(
   return id
 }
 
-/** What the carrier writes in the place of a number that is hidden: the letters of ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE. */
+/** The carrier's codes for withheld numbers: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE as keypad digits. */
 const HIDDEN = ['+266696687', '+7378742833', '+2562533', '+8566696', '+86282452253']
 
-/** Whose number it is, E.164, wherever on earth; empty: it is hidden. */
+/** E.164; empty when withheld. */
 function numberOf(from: string): string {
   const parsed = parsePhone(from)
   if (parsed.ok) return parsed.e164
@@ -139,9 +137,8 @@ function numberOf(from: string): string {
 }
 
 /**
- * The contact who calls; a number that nobody has becomes a contact of its own. Those who hide theirs are one contact, as nobody
- * can tell them apart: until somebody writes down who one of them was. Who calls from abroad is known by the calls before, as no contact
- * has a number that cannot be dialed.
+ * Finds or creates the contact. Withheld callers share one contact; callers from abroad are found by past calls, as
+ * such numbers are not stored.
  */
 async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
   const mayBeKept = isDialable(e164)

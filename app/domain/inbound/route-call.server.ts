@@ -32,21 +32,17 @@ const lastToCall = statement((q, p: { account_id: string; e164: string; called: 
 
 export interface Route {
   accountId: string
-  /** Whose settings hold: the person's whose number it is, or who alone may call; null: the team's. */
+  /** null: the team's settings. */
   whose: string | null
   settings: DialerSettings
-  /** Whose call it is in the history until somebody answers. */
   keeperId: string
-  /** Whom it rings for. */
   ringing: string[]
-  /** The board that it is for, whose settings go before; null: none. */
   boardId: string | null
 }
 
 /**
- * Where a call to one of our numbers goes: to the person whose number it is, who may let it ring for the whole team, else to
- * everybody of the account who may call, or the one whom the team has chosen. What the board says that the call is for goes before. A number that several accounts call from (those of a demo) goes to whoever called the
- * caller from it last, else to a team. null: not ours.
+ * Routes by board, then owner of the number, then the account. A number shared by accounts goes to the last that dialed
+ * the caller, else a team. null: not ours.
  */
 export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
   const numbers = await tctx.db.all(accountsOf, { called })
@@ -68,7 +64,6 @@ export async function routeCall(tctx: Ctx, { from, called }: { from: string; cal
   const settings = overInbound(own, board?.settings ?? null)
   const member = whose === null ? (await storedTeamSettings(tctx, accountId)).callForwarding : owner
   const person = member !== null && callers.includes(member) ? member : null
-  // A board that says where its calls ring has its own people: whoever has the lead, else all of them.
   const boardSays = board !== null && board.settings.callForwardingType !== null
   const answerers = boardSays ? await membersWhoAnswer(tctx, board.id, callers) : callers
   const assigned = board !== null && callers.includes(board.assignedTo) ? board.assignedTo : null

@@ -8,7 +8,6 @@ import { storedTeamSettings } from '../settings/stored-team-settings.server'
 import { boardInbound } from './board-of-call.server'
 import type { KeptInbound } from './kept-inbound.server'
 
-/** After the greeting, the words of a caller and the end of the call. */
 const LOOKED_FOR_AFTER_MS = 6 * 60_000
 
 const attemptOf = statement((q, p: { recording_id: string }) =>
@@ -29,15 +28,13 @@ const ownerOf = statement((q, p: { account_id: string; e164: string }) =>
     .where('phone_numbers.e164', '=', p.e164),
 )
 
-/** What a caller hears who finds nobody, and the attempt under which the carrier speaks of what they say. */
 export interface VoicemailPlace {
   attemptId: string
-  /** Path of the recorded greeting; null: the words are spoken. */
+  /** null: the text is spoken. */
   recording: string | null
   text: string
 }
 
-/** The place for a caller's words; asked again it is the same one. */
 export async function openVoicemail(tctx: Ctx, inbound: KeptInbound): Promise<VoicemailPlace> {
   const { row } = inbound
   const recordingId = row.recording_id ?? (await insertRecording(tctx, inbound))
@@ -46,7 +43,7 @@ export async function openVoicemail(tctx: Ctx, inbound: KeptInbound): Promise<Vo
   return { attemptId, ...(await greetingOf(tctx, inbound)) }
 }
 
-/** Its callback may be lost, and the carrier has the only copy: then it is looked for in the carrier's list of the call. */
+/** The callback may be lost, and the carrier has the only copy: the recording is looked up later. */
 async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: string): Promise<string> {
   const attemptId = await openAttempt(tctx, {
     account_id: row.account_id,
@@ -66,7 +63,7 @@ async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: s
   return attemptId
 }
 
-/** What is said there has a transcript, whatever is set for calls: inboxes show its beginning. */
+/** Voicemails are always transcribed for the inbox preview. */
 async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<string> {
   const now = tctx.clock.now()
   const recordingId = tctx.ids('rcd')
@@ -89,7 +86,7 @@ async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<str
   return recordingId
 }
 
-/** The recorded greeting of the board, else of whoever the call was for, or of the team; without one, and where its file is gone, a sentence that names the account. */
+/** The greeting of the board, else of the number's owner or team, else a spoken sentence. */
 async function greetingOf(
   tctx: Ctx,
   { row, context }: KeptInbound,
@@ -97,7 +94,6 @@ async function greetingOf(
   const board = await boardInbound(tctx, context.boardId)
   const own = context.whose ? await storedSettings(tctx, context.whose) : await storedTeamSettings(tctx, row.account_id)
   const ofBoard = (context.whose ? board?.voicemailGreetingId : board?.teamVoicemailGreetingId) ?? null
-  // One of the board that is gone leaves it to them.
   const recording = (await pathOf(tctx, ofBoard)) ?? (await pathOf(tctx, own.voicemailGreetingId))
   if (recording !== null) return { recording, text: '' }
   const { name } = await tctx.db.q
@@ -112,17 +108,15 @@ async function greetingOf(
 const pathOf = async (tctx: Ctx, id: string | null): Promise<string | null> =>
   id === null ? null : carrierAudioPath(tctx, id)
 
-/** When the caller's ringing gave way to the greeting; null: it never did. */
+/** null: no greeting was played. */
 export async function greetedAt(tctx: Ctx, { row }: KeptInbound): Promise<number | null> {
   if (row.recording_id === null) return null
   return (await tctx.db.first(placeOf, { recording_id: row.recording_id }))?.created_at ?? null
 }
 
-/** The words of a caller are kept: they are a voicemail of whose number it is and who may call, of an individual, or of the team. */
 export async function keepVoicemail(tctx: Ctx, { id, row, context }: KeptInbound): Promise<void> {
   if (row.recording_id === null) return
   const number = await tctx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
-  // In rows from before anybody could set it nobody knows whose calls these were.
   const { whose = number?.user_id ?? null } = context
   const isTheirs = number?.user_id === whose || number?.kind === 'individual'
   await tctx.db.q

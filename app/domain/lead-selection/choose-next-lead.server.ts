@@ -8,47 +8,45 @@ import { rangForAnother } from '../campaigns/campaign-record.server'
 import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
 import { writeSkip, type Selecting, type Skip } from './record-selection.server'
 
-/** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */
+/** Leads checked in one step, so that a list outside its safe hours does not hold the database for seconds. */
 export const LOOK_AT = 100
 export const FIRST_LOOK = 4
-/** A person whom another line is calling is asked for again after this. */
+/** Retry delay for a lead that another line is dialing. */
 const LEASED_RETRY_MS = 60_000
-/** Whoever may be called so soon is waited for, and their run does not end: mostly the seller's own last call to them is being hung up. */
+/** A lead that is available this soon keeps the session open: mostly the seller's own last call is still ending. */
 export const SOON_MS = 2_000
-/** Safe hours that never open for a place are a setting that can be put right: nobody is lost to it. */
+/** Safe hours that never open can be corrected in settings, so the lead is retried. */
 export const NEVER_OPEN_RETRY_MS = 3_600_000
 
 export interface Candidate {
   recordId: string
-  /** Of a board's stage. */
   leadId?: string
   contactId: string
   contactName: string
   vendorContactId: string | null
   e164: string
   phoneIndex: number
-  /** How often the campaign has called this lead so far. */
+  /** Calls of the campaign to this lead so far. */
   callsMade: number
   place: { timezone: string | null; state: string | null; zip: string | null }
   reasons: Reason[]
-  /** The campaign is through with this lead, who is dialed once more by hand: none of their other numbers follows. */
+  /** The campaign has completed this lead: no other number follows the redial. */
   isThrough?: boolean
-  /** The seller pressed Redial: a pause, which is about the list, does not hold. */
+  /** Redial by hand: a pause does not apply. */
   byHand?: true
-  /** The number was dialed just before, and nobody was reached. */
   isSecondDial?: true
 }
 
 export type Choice =
   | { kind: 'chosen'; lead: Candidate }
-  /** Nothing can be dialed now; `waiting` leads can be later, the first at `nextAtMs`. `notice` says it where that is not all. */
+  /** `waiting` leads can be dialed later, the first at `nextAtMs`. */
   | { kind: 'none'; waiting: number; nextAtMs: number | null; notice?: string }
-  /** The step looked at as many as it may: ask again. */
+  /** The step reached its limit: call again. */
   | { kind: 'more' }
 
 export interface Scope extends Selecting {
   settings: DialerSettings
-  /** The seller asked for this very person: the nuisance window, which is about lists, does not hold. */
+  /** By hand: the nuisance window does not apply. */
   byHand: boolean
 }
 
@@ -60,13 +58,13 @@ const queuedRecords = (limit: number) => ({
       .select(['id', 'contact_id', 'next_phone', 'calls_made', 'only_number'])
       .where('campaign_id', '=', p.campaign_id)
       .where('state', '=', 'queued')
-      // All whose turn has come are not to be sorted for the first of them: it stands near the beginning of the list.
+      // The due lead is near the beginning of the index: no sort of all due leads.
       .where(noIndex<number>('not_before'), '<=', p.now)
       .orderBy('position')
       .limit(limit),
   ),
 })
-/** Mostly the first may be dialed; only a list that sleeps is looked at further. */
+/** The first lead is mostly eligible; more are read only when it is not. */
 const LOOKS = [queuedRecords(FIRST_LOOK), queuedRecords(LOOK_AT - FIRST_LOOK)]
 const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
   q
@@ -90,10 +88,10 @@ const contactById = statement((q, p: { id: string }) =>
     .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
     .where('id', '=', p.id),
 )
-/** Chooses the next lead of a campaign that may be dialed now, and writes down why others were passed over. */
+/** Chooses the next eligible lead of a campaign and records why others were skipped. */
 export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
   const now = tctx.clock.now()
-  // Who was passed over at the first look is queued no more at the second.
+  // Leads skipped in the first read are no longer queued in the second.
   for (const { limit, statement: queued } of LOOKS) {
     const records = await tctx.db.all(queued, { campaign_id: scope.campaignId, now })
     for (const record of records) {
@@ -105,7 +103,6 @@ export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
   return { kind: 'more' }
 }
 
-/** Whether anybody's turn has come: known at once, also where fifty thousand wait for theirs. */
 export const isAnybodyDue = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
   (await tctx.db.first(firstDue, { campaign_id: campaignId, now: tctx.clock.now() })) !== undefined
 
@@ -126,12 +123,14 @@ const HAS_RUNG: NumberCheck = {
   ],
 }
 
-/** Whether a campaign that goes by itself has rung a lead's number, as somebody else's. One that is on a line now has its lease, and is waited for. */
+/**
+ * Whether an automatic campaign already dialed this lead's number under another contact. One on a live line is leased
+ * instead.
+ */
 const hasRung = async (tctx: Ctx, scope: Scope, { contact_id, leadId }: InTurn, e164: string): Promise<boolean> =>
   !scope.byHand &&
   rangForAnother(tctx, { account_id: scope.accountId, e164, campaign_id: scope.campaignId, contact_id }, leadId)
 
-/** Somebody in their turn. `leadId`: of a board's stage. */
 export interface InTurn {
   id: string
   contact_id: string
@@ -141,7 +140,7 @@ export interface InTurn {
   leadId?: string
 }
 
-/** Whether a lead in its turn may be dialed, and with which number; who may not is written down with why. */
+/** Checks whether a due lead may be dialed, and with which number. Records the reason when not. */
 export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise<Candidate | null> {
   const contact = await tctx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
@@ -172,7 +171,7 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
     return null
   }
   const place = { timezone: contact.timezone, state: contact.state, zip: contact.zip }
-  /** The first number that these safe hours leave no hour: the lead waits with it where no other can be dialed. */
+  /** First number whose safe hours never open: the lead waits with it when no other number is eligible. */
   let neverOpen: number | null = null
   for (let index = record.next_phone; index < phones.length; index++) {
     const e164 = phones[index]!
@@ -203,8 +202,8 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
     const retryAt =
       check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tctx.clock.now() + LEASED_RETRY_MS : null)
     if (retryAt !== null) {
-      // Time helps: the lead waits with this number, its others are not tried around the rule.
-      // Who is being hung up on is looked at each second, and the carrier's word of it may be lost.
+      // Time helps: the lead waits with this number, and its others do not bypass the rule. A leg that is ending is
+      // polled each second, as its callback may be lost.
       const once = facts.isBeingHungUp === true
       await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt, once })
       return null

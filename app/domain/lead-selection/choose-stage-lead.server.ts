@@ -25,17 +25,15 @@ import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.se
 import { stageNotice } from './stage-notice.server'
 import { hasAnyAnHour, isHangingUp } from './stage-queue.server'
 
-/** How many of those that wait get their reason written down when a run has nobody left. */
+/** How many waiting leads get their skip reason stored when no lead is left. */
 const EXPLAINED = 50
-/** A call that its seller stopped is hung up within about so long, and looked at again then. */
+/** A call that its seller stopped ends within about this time. */
 const HANGS_UP_MS = 1_000
 
 export interface DialedStage {
-  /** Of the stage. */
   name: string
   boardId: string
   boardName: string
-  /** Stage or board were deleted: nobody is dialed any more. */
   gone: 'stage' | 'board' | null
   goneName: string
 }
@@ -53,14 +51,13 @@ const stageById = statement((q, p: { id: string }) =>
     ])
     .where('stages.id', '=', p.id),
 )
-// Waiting for another number, or put back after a rest: they keep their place before all that are new to the run. Few of a
-// stage's leads do: the search does not begin at all of them.
+// Queued for another number or after a rest: dialed before leads that are new to the session.
 interface Due {
   campaign_id: string
   stage_id: string
   assigned_to: string
   now: number
-  /** Whose turn has come by then, epoch ms. */
+  /** Epoch ms. */
   until: number
   limit: number
 }
@@ -89,7 +86,7 @@ const dueOf = (status: StageFilter['status']) =>
       .orderBy('campaign_records.position')
       .limit(p.limit),
   )
-/** Compiled once for each status. Nobody who is snoozed is ready. */
+/** Compiled once per status. */
 const dueInRun = {
   ALL: dueOf('ALL'),
   HOT: dueOf('HOT'),
@@ -113,7 +110,6 @@ export async function readDialedStage(tctx: Ctx, stageId: string): Promise<Diale
   return { name, boardId, boardName, gone, goneName: gone === 'board' ? boardName : name }
 }
 
-/** Why a seller dials nobody of a stage any more, in a sentence; null: they may. */
 async function whyStageIsClosed(tctx: Ctx, dialed: DialedStage, userId: string): Promise<string | null> {
   if (dialed.gone) return `The ${dialed.gone} '${dialed.goneName}' was deleted`
   if (await isSeenBy(tctx, dialed.boardId, userId)) return null
@@ -121,8 +117,8 @@ async function whyStageIsClosed(tctx: Ctx, dialed: DialedStage, userId: string):
 }
 
 /**
- * Why a lead that a run had chosen for a seller is not dialed any more, in a sentence; null: it may be. `byHand`: the seller
- * asked for this very person, who may have left the stage with the call before.
+ * Why a lead chosen for a seller can no longer be dialed, as a sentence; null: it can. `byHand`: it may have left the
+ * stage.
  */
 export async function whyNotOfStage(
   tctx: Ctx,
@@ -133,19 +129,18 @@ export async function whyNotOfStage(
   if (closed !== null || call.byHand) return closed
   const lead = await leadRowOf(tctx, dialed.boardId, call.contactId)
   if (lead?.stage_id !== call.stageId) return `The contact has left the stage '${dialed.name}'`
-  // What the board was filtered to is how it was chosen, and may change with every look.
+  // The board filter only chooses leads, so it is not checked here.
   return whyLeadWaits(lead, { assignment: 'WORKABLE', status: 'ALL' }, call.userId, tctx.clock.now())?.text ?? null
 }
 
 /**
- * Chooses the next lead of a board's stage for one seller: whom the run has begun with first, then hot leads when asked, then
- * the column's own order. Records are made as leads are chosen, so that those who come later join a run that goes on, and
- * nobody is chosen by two sellers of the run.
+ * Chooses the next lead of a stage for one seller: queued leads, then hot leads when asked, then column order. Records
+ * are created on choice, so later leads join and no two sellers get the same lead.
  */
 export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope): Promise<Choice> {
   const dialed = await readDialedStage(tctx, stage.stageId)
   const closed = await whyStageIsClosed(tctx, dialed, stage.userId)
-  // Where the stage is there still others go on with the run: it is not through.
+  // Other sellers may continue with the stage, so the campaign is not complete.
   if (closed !== null) return { kind: 'none', waiting: dialed.gone ? 0 : 1, nextAtMs: null, notice: `${closed}.` }
   const now = tctx.clock.now()
   for (const record of await dueRecords(tctx, stage, now)) {
@@ -164,15 +159,12 @@ export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope
   return { kind: 'more' }
 }
 
-/** Whether the run has anybody who can be dialed by the seller now. */
 export async function hasLeadNow(tctx: Ctx, stage: StageScope): Promise<boolean> {
   const due = await dueRecords(tctx, stage, tctx.clock.now())
-  // Behind those that were read others may be due.
   if (due.length >= LOOK_AT || (await hasAnyAnHour(tctx, due, stage.safeHours))) return true
   return (await nextStageLeads(tctx, stage, 1)).length > 0
 }
 
-/** Leads of the run whose turn has come by `until` (epoch ms), in their order. */
 async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: StageScope, until: number) {
   if (filter.status === 'SNOOZED') return []
   const found = []
@@ -204,7 +196,7 @@ async function takeIntoRun(tctx: Ctx, { campaignId, accountId }: Scope, lead: Le
   return { ...record, leadId: lead.id }
 }
 
-/** Nobody can be dialed now: the first of those who wait are told why, the message says how many wait for what. */
+/** Returns none, and stores the reasons of the first waiting leads. */
 async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: DialedStage): Promise<Choice> {
   const now = tctx.clock.now()
   const localNow = tctx.clock.localHoursNow()
@@ -218,7 +210,7 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
         e164: null,
         code: why.code,
         reasons: [why.text],
-        // Blocked until its facts change; everybody else comes back by the clock, or for whoever may have them.
+        // Blocked until its facts change; all others return by the clock.
         state: lead.state === 'blocked' || why.code === 'unknown_time_zone' ? 'skipped' : 'queued',
         nextPhone: 0,
         notBefore: why.retryAtMs ?? 0,
@@ -229,9 +221,8 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
   if (await isHangingUp(tctx, stage)) soon.push(now + HANGS_UP_MS)
   return {
     kind: 'none',
-    // Whoever stands behind those that were looked at may wait, and a run that is complete would call the others again.
+    // A complete campaign would dial everyone again, so leads beyond the explained ones count as waiting.
     waiting: (left?.waiting ?? 0) + Math.max(0, leftOver.length - EXPLAINED),
-    // Beyond that the notice says what they wait for.
     nextAtMs: soon.length > 0 ? Math.min(...soon) : null,
     notice: await stageNotice(tctx, stage, dialed.name),
   }

@@ -30,9 +30,8 @@ const recordById = statement((q, p: { id: string }) =>
 )
 
 /**
- * The seller decides about whom they look at: dial them, pass them over for this campaign, or put them off for some hours. A
- * press about somebody who is looked at no more (a double click, a page that was late) is answered with what is: it is never
- * taken for the next one.
+ * Applies the seller's choice for the previewed lead: dial, skip for this campaign, or snooze. A stale press returns
+ * the current state and never applies to the next lead.
  */
 export async function decidePreview(
   ctx: Ctx,
@@ -55,10 +54,7 @@ export async function decidePreview(
   })
 }
 
-/**
- * Where they wait in the campaign; null: their turn is over, by another seller of the run or with the contact, or they are the
- * seller's to dial, to skip or to snooze no more, which is written down.
- */
+/** null: the lead was dialed, deleted or is no longer this seller's; the reason is stored. */
 async function waitingRecord(
   run: DialStep,
   { recordId, leadId, contactId, contactName, e164 }: Preview,
@@ -78,7 +74,7 @@ async function waitingRecord(
   return leadId === undefined ? inTurn : { ...inTurn, leadId }
 }
 
-/** The laws and the list are asked once more, at the dial. Where another number of theirs comes next now, it is shown first. */
+/** Rules are checked again at the dial. If another number is next by now, it is shown first. */
 async function dial(run: DialStep, preview: Preview): Promise<void> {
   const { tctx, session } = run
   const no = (why: string) => new DomainError('not_possible_now', why)
@@ -117,7 +113,7 @@ async function skip(run: DialStep, { contactName, e164 }: Preview, record: InTur
   })
 }
 
-/** A lead of a board rests there for everybody; in a list they wait in their place. */
+/** A board lead is snoozed for everyone; a list lead waits in its place. */
 async function snooze(run: DialStep, preview: Preview, record: InTurn, hours: number): Promise<void> {
   const { tctx, session } = run
   const until = tctx.clock.now() + hours * HOUR_MS

@@ -5,7 +5,6 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { SkipCode } from '../protection/check-number'
 
-/** Which run chooses. */
 export interface Selecting {
   accountId: string
   campaignId: string
@@ -21,7 +20,7 @@ export interface Skip {
   state: 'queued' | 'skipped'
   nextPhone: number
   notBefore: number
-  /** They are looked at again in a moment: what a run has said of them is not said again. */
+  /** The lead is checked again shortly: an unchanged reason is not stored again. */
   once?: boolean
 }
 
@@ -39,7 +38,7 @@ const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
 
-/** Passes a lead over: why, and when it is looked at again. */
+/** Skips a lead with reason and next check. */
 export async function writeSkip(tctx: Ctx, scope: Selecting, skip: Skip): Promise<void> {
   const now = tctx.clock.now()
   await tctx.db.q
@@ -50,7 +49,6 @@ export async function writeSkip(tctx: Ctx, scope: Selecting, skip: Skip): Promis
   if (!skip.once || !(await isSaid(tctx, scope, skip))) await noteSkip(tctx, scope, skip)
 }
 
-/** Whether the last that a run has said of a lead is the same. */
 async function isSaid(tctx: Ctx, { accountId, sessionId }: Selecting, skip: Skip): Promise<boolean> {
   const { record, e164, code, reasons } = skip
   const last = await tctx.db.first(lastOfContact, {
@@ -66,7 +64,6 @@ async function isSaid(tctx: Ctx, { accountId, sessionId }: Selecting, skip: Skip
   )
 }
 
-/** Writes down, and tells the seller, why somebody was not dialed. */
 export async function noteSkip(
   tctx: Ctx,
   scope: Selecting,
@@ -103,7 +100,7 @@ export async function noteSkip(
   })
 }
 
-/** Stores why a lead was chosen or skipped; answers the id of the row. */
+/** Stores why a lead was chosen or skipped. Returns the row's id. */
 export async function writeSelection(
   tctx: Ctx,
   scope: Selecting,

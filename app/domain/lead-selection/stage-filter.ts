@@ -2,10 +2,9 @@ import type { LeadRow } from '../leads/lead-state'
 import type { LeadFilter } from '../leads/leads.schema'
 import type { SkipCode } from '../protection/check-number'
 
-/** Which leads of a stage a seller dials, as the session keeps it. */
 export type StageFilter = Pick<LeadFilter, 'sortBy' | 'status'> & { assignment: 'MINE' | 'WORKABLE'; mini: boolean }
 
-/** Whose leads a seller may dial: those of nobody and the own ones, or the own ones alone. '' is nobody. */
+/** Unassigned and own leads, or own leads alone. '' is unassigned. */
 export const assigneesOf = (filter: Pick<StageFilter, 'assignment'>, userId: string): string[] =>
   filter.assignment === 'WORKABLE' ? ['', userId] : [userId]
 
@@ -14,7 +13,6 @@ type Shown = Pick<
   'state' | 'blocked_by' | 'assigned_to' | 'snooze_until' | 'nuisance_until' | 'hot_until' | 'scheduled_at'
 >
 
-/** Whether a lead has the status that is looked at. */
 export function hasStatus(lead: Shown, status: StageFilter['status'], now: number): boolean {
   switch (status) {
     case 'ALL':
@@ -32,13 +30,12 @@ export function hasStatus(lead: Shown, status: StageFilter['status'], now: numbe
 
 export interface WhyNot {
   code: SkipCode
-  /** One sentence for people. */
   text: string
-  /** Epoch ms from which on this no longer holds; null: time alone does not help. */
+  /** Epoch ms; null: time alone does not help. */
   retryAtMs: number | null
 }
 
-/** Why a lead of the stage is not dialed by a seller now, its numbers and their local hours aside; null: it may be. */
+/** Why a stage lead waits, apart from its numbers and local time; null: it does not. */
 export function whyLeadWaits(
   lead: Shown,
   filter: Pick<StageFilter, 'assignment' | 'status'>,
@@ -72,7 +69,7 @@ export function whyLeadWaits(
   return null
 }
 
-/** '45 min', '3 h', '2 days': rounded up, so that nobody comes too early. */
+/** '45 min', '3 h', '2 days': rounded up. */
 export function roughly(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   if (minutes < 60) return `${String(minutes)} min`
@@ -80,7 +77,6 @@ export function roughly(ms: number): string {
   return `${String(Math.ceil(minutes / 1440))} days`
 }
 
-/** How many cannot be dialed yet, and when the first can be. */
 export function waitingNotice(waiting: number, inMs: number): string {
   const when = roughly(inMs)
   return waiting === 1

@@ -7,14 +7,12 @@ import type { SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkZoneKey } from '../protection/zone-key'
 import { assigneesOf, hasStatus, type StageFilter } from './stage-filter'
 
-/** The leads of a stage that one seller's session may dial. */
 export interface StageScope {
   stageId: string
   campaignId: string
   userId: string
   filter: StageFilter
   safeHours: SafeHoursSettings
-  /** Hot leads come before all others. */
   hotFirst: boolean
 }
 
@@ -27,7 +25,6 @@ interface AskedOf extends Asked {
   limit: number
 }
 
-/** Whoever stands in the run already was called, waits for another number, or was passed over. */
 const notInRun = (q: Queries, p: Asked) =>
   q
     .selectFrom('leads')
@@ -49,7 +46,7 @@ const readyOf = (q: Queries, p: AskedOf) =>
 type FewStatus = 'HOT' | 'SCHEDULED' | 'OVERDUE'
 type Few = AskedOf & { now: number }
 
-/** Few of a stage's leads are hot or scheduled: they are found by that and sorted, and not all leads are walked in their order. */
+/** Few leads are hot or scheduled: found by that index and sorted, instead of a walk over all leads. */
 const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']) =>
   notInRun(q, p)
     .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
@@ -64,7 +61,6 @@ const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: St
 
 const fews = new Map<string, Statement<Few, LeadRow>>()
 
-/** Leads with all of these statuses; compiled once for each order. */
 function fewOf(statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']): Statement<Few, LeadRow> {
   const key = [...statuses, sortBy].join(' ')
   const few = fews.get(key) ?? statement((q, p: Few) => fewQuery(q, p, statuses, sortBy))
@@ -96,7 +92,7 @@ const zonesOfStage = statement((q, p: { stage_id: string }) =>
     .where('leads', '>', 0),
 )
 
-/** The order of a column of the board: the best tag first, then the newest or the least called. */
+/** Column order of the board: best tag, then newest or least called. */
 const byOrder = (sortBy: StageFilter['sortBy']) => (a: LeadRow, b: LeadRow) => {
   if (a.priority_rank !== b.priority_rank) return a.priority_rank - b.priority_rank
   if (sortBy !== 'CALL_COUNT') return a.id < b.id ? 1 : -1
@@ -104,7 +100,6 @@ const byOrder = (sortBy: StageFilter['sortBy']) => (a: LeadRow, b: LeadRow) => {
   return a.id < b.id ? -1 : 1
 }
 
-/** The first leads of a stage that can be dialed now and were not looked at in this run, in the order in which they are dialed. */
 export async function nextStageLeads(tctx: Ctx, scope: StageScope, limit: number): Promise<LeadRow[]> {
   const { filter, hotFirst } = scope
   const now = tctx.clock.now()
@@ -132,7 +127,7 @@ export async function nextStageLeads(tctx: Ctx, scope: StageScope, limit: number
   return [...hot, ...rest.filter((lead) => !hotFirst || !isHot(lead))].slice(0, limit)
 }
 
-/** Only leads where it is daytime are read: of a column that sleeps there may be a hundred thousand. */
+/** Reads only leads in open time zones: a closed column may have 100,000 leads. */
 async function ofOpenZones(
   tctx: Ctx,
   { stageId, filter, safeHours }: StageScope,
@@ -150,7 +145,6 @@ async function ofOpenZones(
   })
 }
 
-/** The first leads of the stage, of anybody and in any state, that this run has neither called nor passed over. */
 export const leadsLeftOver = async (
   tctx: Ctx,
   { stageId, campaignId }: Pick<StageScope, 'stageId' | 'campaignId'>,

@@ -9,10 +9,7 @@ const countsOfStage = statement((q, p: { stage_id: string }) =>
   q.selectFrom('stage_counts').select(['zone', 'assigned_to', 'state', 'leads']).where('stage_id', '=', p.stage_id),
 )
 
-/**
- * Leads of the run that nothing of their own keeps from being called, but that their next number is not due yet. Few
- * of a stage's leads stand in a run and wait: the search does not begin at all of them.
- */
+/** Leads that only wait for their next number to be due. */
 const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number }) =>
   q
     .selectFrom('campaign_records')
@@ -27,7 +24,6 @@ const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; as
     .groupBy('leads.zone'),
 )
 
-/** What a run over a stage says at its end: who of the stage waits, and for what. */
 export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): Promise<string> {
   const localNow = tctx.clock.localHoursNow()
   const mine = assigneesOf(stage.filter, stage.userId)
@@ -62,7 +58,7 @@ export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): P
   return `No other lead of '${name}' can be called now${told && `: ${told}`}.${opens}${notDue}`
 }
 
-/** Whoever sleeps by the place of the lead is told of with all others who do. */
+/** Leads outside safe hours are counted elsewhere. */
 async function tellNotDue(tctx: Ctx, { campaignId, stageId, userId, filter, safeHours }: StageScope): Promise<string> {
   const now = tctx.clock.now()
   const localNow = tctx.clock.localHoursNow()

@@ -6,7 +6,7 @@ import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.s
 import type { StageScope } from './stage-leads.server'
 
 const DAY_MS = 86_400_000
-/** So many who wait are asked for their hours: beyond them somebody is taken to have one. */
+/** Beyond this many waiting leads, one is assumed to be callable within a day. */
 const ASKED = 500
 
 const placeOf = statement((q, p: { id: string }) =>
@@ -17,7 +17,7 @@ const leftByTheirSeller = statement((q, p: { campaign_id: string; stage_id: stri
   q
     .selectFrom('campaign_records')
     .innerJoin('leads', 'leads.contact_id', 'campaign_records.contact_id')
-    // A line is found by the call whose id it has.
+    // A line shares its id with its call.
     .innerJoin('calls', (join) =>
       join
         .onRef('calls.contact_id', '=', 'campaign_records.contact_id')
@@ -38,8 +38,8 @@ const leftByTheirSeller = statement((q, p: { campaign_id: string; stage_id: stri
 )
 
 /**
- * Whether a run over a stage has called everybody whom it is about: the leads that its presser may dial under any filter, and
- * those of colleagues who dialed in it within a day. Who cannot be called within a day keeps nobody from beginning anew.
+ * Whether every lead that the seller may dial under any filter was dialed, and those of colleagues active within a day.
+ * Leads not callable within a day do not delay a restart.
  */
 export async function isThrough(
   tctx: Ctx,
@@ -83,7 +83,7 @@ export async function isThrough(
   const waiting = await callable
     .innerJoin('campaign_records', 'campaign_records.contact_id', 'leads.contact_id')
     .where('campaign_records.campaign_id', '=', campaignId)
-    // Who is called just now comes next with another number, if they have one.
+    // A lead being dialed returns with its next number, if it has one.
     .where('campaign_records.state', 'in', ['queued', 'dialing'])
     .where('campaign_records.not_before', '<=', inADay)
     .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
@@ -92,10 +92,7 @@ export async function isThrough(
   return waiting.length <= ASKED && !(await hasAnyAnHour(tctx, waiting, safeHours))
 }
 
-/**
- * Whether a call of the run is being hung up, its seller having stopped, whose lead has another number that `userId` may call
- * next: the run goes on with it a moment later.
- */
+/** Whether a stopped call is ending whose lead has another number for `userId`. */
 export async function isHangingUp(
   tctx: Ctx,
   { stageId, campaignId, userId, safeHours }: Pick<StageScope, 'stageId' | 'campaignId' | 'userId' | 'safeHours'>,
@@ -110,7 +107,6 @@ export interface Waiting {
   next_phone: number
 }
 
-/** Whether one of these who stand in a run has a number that can be called within a day: hours that never open hold nobody up. */
 export async function hasAnyAnHour(
   tctx: Ctx,
   waiting: readonly Waiting[],
@@ -129,16 +125,15 @@ async function hasAnHour(
   const moments = { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() }
   for (const e164 of (await numbersInOrder(tctx, contactId)).slice(next_phone)) {
     const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, place ?? {})
-    // How long a lead of a stage rests after a call stands in the lead itself.
+    // The rest between calls to a stage lead is stored in the lead.
     const check = checkNumber(facts, { ...safeHours, nuisanceProtectionHours: 0 }, moments)
     if (check.ok || check.code === 'held_by_another_seller') return true
-    // Its others are not tried around the rule.
+    // Other numbers do not bypass the rule.
     if (check.retryAtMs !== undefined) return check.retryAtMs <= moments.nowMs + DAY_MS
   }
   return false
 }
 
-/** Places of a stage's leads where calls are allowed now or will be within a day. */
 async function openingZones(tctx: Ctx, stageId: string, safeHours: StageScope['safeHours']): Promise<string[]> {
   const localNow = tctx.clock.localHoursNow()
   const places = await tctx.db.q

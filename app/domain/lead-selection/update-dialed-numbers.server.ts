@@ -15,9 +15,8 @@ const setNextPhone = statement((q, p: { id: string; next_phone: number }) =>
 )
 
 /**
- * A contact got other numbers while campaigns dial them one after the other: what was dialed is not dialed again, and a new
- * number is not taken for one that was. One that comes to stand before a dialed one waits for the next turn. Inside the
- * caller's transaction.
+ * Keeps campaign positions right when a contact's numbers change: dialed numbers are not redialed, new ones are not
+ * taken as dialed. Inside the caller's transaction.
  */
 export async function followNumbers(
   tctx: Ctx,

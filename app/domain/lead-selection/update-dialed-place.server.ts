@@ -27,10 +27,7 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
   account_id: string
 }
 
-/**
- * More is known of where a contact is: a number that campaigns passed over because nothing told its time zone has its turn,
- * where none behind it was dialed. Inside the caller's transaction.
- */
+/** Requeues leads skipped for unknown time zone when the place is known. Inside the caller's transaction. */
 export async function followPlace(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
   const records = await tctx.db.all(waitingLeads, { account_id, contact_id })
   if (records.length === 0) return

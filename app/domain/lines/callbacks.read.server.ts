@@ -6,16 +6,18 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { CallbackView } from '../dial-sessions/dialer.schema'
 
-/** Whoever was promised a call and has had none for so long does not wait for it any more. */
+/** After this time a promised callback is no longer listed as waiting. */
 const WAITS_MS = 24 * 3_600_000
 
-/** Their calls of one seller: nobody has called them since, or talked with them as they called, and they may be called. */
+/**
+ * Callback calls of one seller that are still owed: no later call to or from the contact, and the contact may be
+ * dialed.
+ */
 const waiting = (q: Queries, { user_id, since }: { user_id: string; since: number }) =>
   q
     .selectFrom('calls')
     .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
     .where('calls.user_id', '=', user_id)
-    // As the index has it.
     .where('calls.outcome', '=', sql.lit('callback'))
     .where('calls.placed_at', '>', since)
     .where('contacts.deleted_at', 'is', null)
@@ -25,7 +27,8 @@ const waiting = (q: Queries, { user_id, since }: { user_id: string; since: numbe
         .whereRef('later.placed_at', '>', 'calls.placed_at')
         .where('later.sent', '=', 1)
         .where((eb) => eb.or([eb('later.direction', '=', 'outbound'), eb('later.bridged_at', 'is not', null)]))
-      // A colleague may have the number as a contact of their own. Two looks: each goes by its index.
+      // By contact and by number, as a colleague may have the number under another contact. Two queries, one index
+      // each.
       const ofContact = settled.whereRef('later.contact_id', '=', 'calls.contact_id')
       const ofNumber = settled
         .whereRef('later.account_id', '=', 'calls.account_id')
@@ -51,11 +54,10 @@ const waitingOne = statement((q, p: { id: string; user_id: string; since: number
   waiting(q, p).select('calls.id').where('calls.id', '=', p.id),
 )
 
-/** Whether whoever heard the callback message in a call of a seller waits for theirs still, however long it is ago. */
+/** Whether a callback is still owed, without the age limit of the list. */
 export const isOwedCall = async (tctx: Ctx, userId: string, id: string): Promise<boolean> =>
   (await tctx.db.first(waitingOne, { id, user_id: userId, since: 0 })) !== undefined
 
-/** How many people wait for a call of a seller, as the bar says. */
 export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> {
   const found = await ctx.db.first(countWaiting, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
   return found?.count ?? 0
@@ -69,7 +71,6 @@ const promisedBy = (q: Queries, p: { user_id: string; since: number }) =>
     .where('calls.outcome', '=', 'callback')
     .where('calls.placed_at', '>', p.since)
     .where('calls.user_id', '!=', p.user_id)
-/** Two looks: each goes by its index. */
 const othersOfContact = statement((q, p: { user_id: string; since: number; contact_id: string }) =>
   promisedBy(q, p).where('calls.contact_id', '=', p.contact_id),
 )
@@ -78,8 +79,7 @@ const othersOfNumber = statement((q, p: { user_id: string; since: number; accoun
 )
 
 /**
- * A call to somebody begins, was none, or was theirs to us; or they may be called no more, or again: whoever has promised them one hears
- * how many still wait, but for `userId`, whose own run says so.
+ * Publishes the callback count to sellers who owe this contact a call; skips `userId`, whose own session publishes it.
  */
 export async function tellOwing(
   tctx: Ctx,
@@ -105,7 +105,7 @@ export async function tellOwing(
     })
 }
 
-/** People who answered while the caller had somebody else in the ear and were promised a call, longest waiting first. */
+/** Calls that got the callback message, longest waiting first. */
 export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
   const { userId } = requireUser(ctx)
   const rows = await waiting(ctx.db.q, { user_id: userId, since: ctx.clock.now() - WAITS_MS })

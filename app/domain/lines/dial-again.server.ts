@@ -13,14 +13,12 @@ import type { KeptLine } from './line-machine.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 
-/** Why a number is not dialed by hand: for whoever presses now, and for whoever had pressed before its call was over. */
 interface Refused {
   refusal: DomainError
   code: SkipCode
   reasons: string[]
 }
 
-/** What was found of a line's number: it may be dialed now, or why it may not. */
 export type NumberLook = { refusal: null; place: Candidate['place']; reasons: Reason[] } | Refused
 
 const refused = (
@@ -31,7 +29,7 @@ const refused = (
 
 const GONE = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
 
-/** Whether the number of a line may be dialed by hand now. The nuisance window, which is about lists, does not hold. */
+/** Checks whether a number may be dialed by hand now. The nuisance window applies to lists only and is not checked. */
 export async function lookAtNumber({ tctx, rules, session }: DialStep, line: KeptLine): Promise<NumberLook> {
   const { account_id: accountId, contact_id: contactId, e164 } = line.row
   const whose = await whoseNumber(tctx, contactId, e164)
@@ -43,7 +41,6 @@ export async function lookAtNumber({ tctx, rules, session }: DialStep, line: Kep
     { ...rules.settings, nuisanceProtectionHours: 0 },
     { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() },
   )
-  // A list that was read a while ago offers whom a colleague has called meanwhile.
   const heardMessage = line.state === 'ended' && line.context.outcome === 'callback'
   if (check.ok && heardMessage && !(await isOwedCall(tctx, session.row.user_id, line.id)))
     return refused('called_already', ['They have been called, or have called, since'], 'number_protected')
@@ -55,7 +52,7 @@ export async function lookAtNumber({ tctx, rules, session }: DialStep, line: Kep
   )
 }
 
-/** Dials the number of a line that has ended once more by hand, on its slot or another one; answers with why it was not. */
+/** Redials the number of an ended line by hand. Returns why not, or null. */
 export async function dialAgain(
   run: DialStep,
   line: KeptLine,
@@ -70,7 +67,6 @@ export async function dialAgain(
   return null
 }
 
-/** Begins another line to the number of one that has ended: by hand, or as its second dial. */
 export async function startOnceMore(
   run: DialStep,
   line: KeptLine,
@@ -98,10 +94,9 @@ export async function startOnceMore(
       contactName: row.contact_name,
       vendorContactId: row.vendor_contact_id,
       e164: row.e164,
-      // The lead's next number stays what it was, unless this one is due or comes later: the list does not dial it once more.
+      // Never moves the lead's next number back past this one, so that the list does not dial it twice.
       phoneIndex: Math.max(record.next_phone - 1, numbers.indexOf(row.e164)),
       callsMade: record.calls_made,
-      // What is dialed a second time has its turn still.
       ...(why.code === 'double_dial'
         ? { isSecondDial: true as const }
         : { isThrough: record.state === 'done', byHand: true as const }),
@@ -114,9 +109,8 @@ export async function startOnceMore(
 }
 
 /**
- * A line has ended whose number the seller wanted dialed again before. Where another person's call waits for its disposition it
- * waits for that; where another call is bridged now, or the phone has left, the button stands there again afterwards. A call of
- * which nobody knows what became is never dialed again by itself.
+ * Applies a redial that was requested before the line ended. A call with unknown outcome is never redialed
+ * automatically.
  */
 export async function dialAsWished(run: DialStep, line: KeptLine): Promise<void> {
   if (line.context.outcome === 'carrier-unknown') return
@@ -124,10 +118,7 @@ export async function dialAsWished(run: DialStep, line: KeptLine): Promise<void>
   if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line)
 }
 
-/**
- * Who was to be called by hand once a disposition was saved comes before the list, as soon as the seller is free for them. Where
- * the run is over or waits to be connected nobody is called any more.
- */
+/** Dials the redial that waited for a disposition, before the list continues. */
 export async function dialWished(run: DialStep): Promise<void> {
   for (const line of run.lines)
     if (line.row.redial_state === 'after_disposition') followUp(run, decide({ type: 'REDIAL_AFTER_DISPOSITION', line }))
@@ -141,7 +132,6 @@ export async function dialAfterDisposition(run: DialStep, line: KeptLine): Promi
   if (goesOn) await dialOrSayWhy(run, line)
 }
 
-/** Why the number of a line that has ended is not dialed once more, with those who were passed over. */
 export const noteNotAgain = (
   { tctx, campaign, session }: DialStep,
   { row }: KeptLine,
@@ -159,7 +149,6 @@ export const noteNotAgain = (
     },
   )
 
-/** Where the number cannot be dialed, the line, the message bar and the list of those who were passed over say why. */
 async function dialOrSayWhy(run: DialStep, line: KeptLine): Promise<void> {
   const not = await dialNow(run, line)
   if (!not) return

@@ -8,9 +8,8 @@ import { lookAtNumber, noteNotAgain, startOnceMore } from './dial-again.server'
 import type { KeptLine } from './line-machine.server'
 
 /**
- * Double Dial: the number of a line of a list that reached nobody is dialed a second time, in the step in which the first call
- * ended, and no third time. Both are calls to the person: where a law forbids the second one it is not made, and the list of
- * those who were passed over says why.
+ * Double Dial: dials a list number a second time, once, right after the first call reached no person. Records a skip
+ * where a law forbids the second call.
  */
 export async function dialTwice(run: DialStep, line: KeptLine): Promise<void> {
   if (!isFreeToDial(run) || !reachedNobody(run, line)) return
@@ -30,10 +29,9 @@ const whySecond = ({ context: { answeredAt } }: KeptLine): Reason => ({
   data: {},
 })
 
-/** Whether the list goes on, and the second call would find the seller: it is dialed at once or not at all. */
 const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean =>
   rules.settings.enableDoubleDial &&
-  // The window between two calls to a number leaves no room for it.
+  // A nuisance window between two calls to a number excludes a second dial.
   rules.settings.nuisanceProtectionHours === 0 &&
   hasMinutes(rules.secondsLeft) &&
   campaign.kind === 'list' &&
@@ -43,7 +41,7 @@ const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean
   !session.context.paused &&
   !holdsSeller(transfer)
 
-/** Whether the list dialed the number once, and nobody was there: in Standard a machine reaches the seller, who decides. */
+/** In Standard a machine reaches the seller, who decides, so it does not count. */
 function reachedNobody({ session }: DialStep, { context }: KeptLine): boolean {
   const { outcome, answeredBy, bridgedAt, secondDial, dialedByHand, inbound, byHand } = context
   if (outcome === null || !REACHED_NOBODY.includes(outcome) || answeredBy === 'person') return false
@@ -51,7 +49,6 @@ function reachedNobody({ session }: DialStep, { context }: KeptLine): boolean {
   return bridgedAt === null || session.context.mode !== 'standard'
 }
 
-/** Whether the end of the first call took the lead off the list or out of the stage that is dialed. */
 async function hasLeft({ tctx, session, campaign }: DialStep, { row }: KeptLine): Promise<boolean> {
   const record = await tctx.db.q
     .selectFrom('campaign_records')

@@ -6,8 +6,8 @@ import { lineAccepts, type KeptLine } from './line-machine.server'
 import { dispositionsOf, saveDisposition } from '../dispositions/save-disposition.server'
 
 /**
- * Whether a machine that picks up is left the outbound voicemail by itself: in Standard the seller decides. With Double Dial that
- * is due after the second call, not after each.
+ * Whether a machine gets the outbound voicemail automatically. In Standard the seller decides; with Double Dial only
+ * the second call leaves it.
  */
 export function leavesVoicemail(
   { rules, session, campaign }: Pick<DialStep, 'rules' | 'session' | 'campaign'>,
@@ -19,23 +19,17 @@ export function leavesVoicemail(
   return !dialsAgain || byHand === true || isSecondDial === true
 }
 
-/** Whether the seller can leave it with whoever is in their ear: never with somebody who called us. */
+/** Never for inbound calls. */
 export const mayDrop = ({ rules, session }: DialStep, { state, context }: KeptLine): boolean =>
   rules.dropsVoicemail && session.state.phone === 'present' && state === 'inCall' && !context.inbound
 
-/**
- * A machine on a line that leaves a message, and no fax: it is left there, at once where its greeting is over, else when it is. Returns
- * whether it was.
- */
+/** Leaves the message with a machine (no fax) when its greeting ends. Returns whether it will be left. */
 export async function leaveWithMachine(run: DialStep, line: KeptLine): Promise<boolean> {
   const { greets = false, greetingOver = false } = line.context
   return (greets || greetingOver) && leaveVoicemail(run, line, 'sorted-out')
 }
 
-/**
- * Leaves the outbound voicemail: the leg goes from wherever it is to the message, and the seller is free at once. What came of the
- * call needs no asking. Returns false where there is no message to leave.
- */
+/** Redirects the leg to the outbound voicemail and frees the seller. False: there is no message to leave. */
 export async function leaveVoicemail(
   run: DialStep,
   line: KeptLine,
@@ -51,30 +45,25 @@ export async function leaveVoicemail(
     .set({ ...message, message_opt_out: 0, ended_by: endedBy })
     .where('id', '=', line.id)
     .execute()
-  // What the seller has said of the call already stands. Nobody has to say that a message was left; it is kept when it was.
+  // A disposition that the seller chose is kept.
   const disposition = line.row.disposition_id === null ? await leftVoicemail(run) : undefined
   if (disposition) {
     await setDisposition(run, line, disposition.id)
     followUp(run, toSession({ type: 'DISPOSED', lineId: line.id }))
   }
-  // Recorded are the words of two people.
+  // Only conversations are recorded.
   await stopRecording(tctx, line)
   followUp(run, toLine(line, drop))
   return true
 }
 
-/**
- * The call in which a message was to be left is over: what came of it is kept, where one was. Whoever left before the carrier had the
- * message took none, and nothing is said of their call.
- */
+/** Stores the voicemail outcome when the call ends. A leg that left before the message started took none. */
 export async function settleVoicemail(run: DialStep, line: KeptLine): Promise<void> {
   const call = await run.tctx.db.first(dispositionOfCall, { id: line.id })
-  // The seller has said something else, or the same, themselves.
   if (line.row.disposition_id === null || call?.disposition_id !== null) return
   await setDisposition(run, line, null)
   if (line.context.outcome !== 'voicemail-drop') return
   const disposition = await leftVoicemail(run)
-  // The run went on when the message began.
   if (disposition) await saveDisposition(run, line, disposition, { by: null, isKnown: true })
 }
 
@@ -85,14 +74,13 @@ const dispositionOfCall = statement((q, p: { id: string }) =>
 const leftVoicemail = (run: DialStep) =>
   dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
 
-/** What the line shows. */
 async function setDisposition(run: DialStep, line: KeptLine, id: string | null): Promise<void> {
   await run.tctx.db.q.updateTable('lines').set({ disposition_id: id }).where('id', '=', line.id).execute()
   line.row = { ...line.row, disposition_id: id }
   run.changed.session = true
 }
 
-/** The message that is set now, in words for the history; null: none is, or it is gone. */
+/** Name of the current message for the history; null: none is set, or it was deleted. */
 async function messageOf({ tctx, session, rules }: DialStep) {
   const id = rules.settings.voicemailId
   if (id === null || (await carrierAudioPath(tctx, id)) === null) return null

@@ -17,13 +17,10 @@ import { lookAtLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 
-/**
- * Slots of the bar that a call may be dialed in now, lowest first. Lines that were dialed when more were allowed count: with
- * two of three still live, a campaign that came down to one line dials nothing.
- */
+/** Slots that may be dialed now, lowest first. Lines dialed under a higher limit count against a lower one. */
 export function freeSlots(run: DialStep): number[] {
   const { effectiveLimit } = run.rules
-  // Whoever takes the outbound voicemail takes nobody's time.
+  // A line that takes the outbound voicemail needs no seller.
   const dialed = run.lines.filter((line) => isLive(line) && line.state !== 'dropping')
   const taken = new Set(dialed.map((line) => line.row.slot))
   return Array.from({ length: effectiveLimit }, (_, index) => index + 1)
@@ -32,8 +29,8 @@ export function freeSlots(run: DialStep): number[] {
 }
 
 /**
- * While nobody is in the seller's ear, every free line dials the next lead that may be dialed. With nobody left and no line
- * live the run ends and says what it waits for.
+ * Dials the next leads on all free lines while no call is bridged. Ends the session when no lead and no live line is
+ * left.
  */
 export async function fillLines(run: DialStep): Promise<void> {
   const { tctx, session, campaign, rules } = run
@@ -41,7 +38,7 @@ export async function fillLines(run: DialStep): Promise<void> {
   const live = () => run.lines.filter(isLive).length
   const { notice, paused } = session.context
   if (notice !== null) {
-    // Whoever rings is not rung off for it.
+    // A preview does not cut off ringing lines.
     if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice }))
     return
   }
@@ -55,10 +52,10 @@ export async function fillLines(run: DialStep): Promise<void> {
   const looks = rules.settings.previewDialing && campaign.kind === 'list'
   if (session.context.preview && !looks)
     return followUp(run, toSession({ type: 'PREVIEWED' }), decide({ type: 'FILL_LINES' }))
-  // One at a time: whoever is looked at comes first. Whoever was dialed has the one line, or takes the outbound voicemail.
+  // Preview shows one lead at a time.
   if (looks && session.context.preview) return
   for (const slot of freeSlots(run)) {
-    // Who waits is counted when the run ends, and not at each word about those who ring.
+    // Waiting leads are counted only when the session ends, as it is expensive.
     if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return
     const callerId = await chooseCallerId(run)
     if (!callerId) {
@@ -91,13 +88,12 @@ const fillOf = ({ tctx, session }: DialStep, runAt: number) => ({
 export const noNumber = ({ campaign }: Pick<DialStep, 'campaign'>): string =>
   `The ${boardOfRules(campaign) === null ? 'account' : 'board'} has no number to call from`
 
-/** The stage that is dialed; null: a list, or contacts that were handed over. */
+/** null: a list, or contacts from the host page. */
 const stageOf = ({ session, campaign }: DialStep) =>
   campaign.stage_id === null || session.row.lead_filter === null
     ? null
     : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
 
-/** Who chooses, and by which rules. */
 export const scopeOf = ({ session, campaign, rules }: DialStep): Scope => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
@@ -120,7 +116,6 @@ async function chooseLead(run: DialStep): Promise<Choice> {
   })
 }
 
-/** The widget shows how many lines really dial, and why. */
 async function noteLimit(run: DialStep): Promise<void> {
   const { row } = run.session
   const { effectiveLimit, limitReason, settings } = run.rules
@@ -150,7 +145,7 @@ async function endRun(run: DialStep, left: Extract<Choice, { kind: 'none' }>): P
   followUp(run, toSession({ type: 'EXHAUSTED', notice: left.notice ?? waiting }))
 }
 
-/** A lead that a stopped run is still ringing may come back with its next number: the campaign is not complete yet. */
+/** A lead that still rings may return with its next number: the campaign is not complete yet. */
 async function isBeingDialed(run: DialStep): Promise<boolean> {
   const record = await run.tctx.db.q
     .selectFrom('campaign_records')
@@ -162,7 +157,7 @@ async function isBeingDialed(run: DialStep): Promise<boolean> {
   return record !== undefined
 }
 
-/** A stage's run is another seller's, too: new leads go on joining it. */
+/** Another seller's session over the same stage continues, and new leads join it. */
 async function isShared({ tctx, campaign, session }: DialStep): Promise<boolean> {
   if (campaign.stage_id === null) return false
   const other = await tctx.db.q
@@ -176,7 +171,6 @@ async function isShared({ tctx, campaign, session }: DialStep): Promise<boolean>
   return other !== undefined
 }
 
-/** A single call that was not placed says why: there is no list in which to look it up. */
 async function whyNotDialed(run: DialStep): Promise<string | null> {
   const last = await run.tctx.db.q
     .selectFrom('selections')

@@ -15,7 +15,7 @@ import { numbersInOrder } from '../protection/contact-numbers.server'
 import { freeNumber } from '../protection/number-lease.server'
 
 const DAY_MS = 86_400_000
-/** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */
+/** A call answered but not connected this long after the greeting is abandoned (16 CFR 310.4(b)(4)). */
 const CONNECT_WITHIN_MS = 2_000
 
 const saveCall = statement(
@@ -53,14 +53,13 @@ const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; 
 )
 
 /**
- * A line has ended: the number is free again, the history and the counters are written, the lead's next number is due.
- * `sent`: false when it was taken back before the carrier was asked.
+ * Ends a line: releases the number, writes history and counters, queues the lead's next number. `sent`: false when
+ * withdrawn before dialing.
  */
 export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
-  // Whoever was handed to somebody else talks on.
   if (line.context.outcome !== 'transferred')
     await freeNumber(tctx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
   const answer = answerOf(line.context, await greetingOf(run, line))
@@ -70,11 +69,10 @@ export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
   }
-  // Nobody is recorded before they are in the room.
+  // Recording starts with the bridge.
   if (line.context.bridgedAt !== null) await askOfRecordings(tctx, line.id)
   await billTalk(run, line, 0)
   await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
-  // What was taken back was no call after all, and of those who call us only whoever was met has been spoken to.
   if (!sent || line.context.inbound)
     await tellOwing(tctx, {
       userId: run.session.row.user_id,
@@ -87,8 +85,8 @@ export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent
 }
 
 /**
- * A fact came after the end: callbacks arrive in any order, and a machine that was taken for a live answer would water down
- * the share of abandoned ones.
+ * Applies a carrier fact that came after the end. Callbacks arrive in any order, and a machine counted as a live answer
+ * would dilute the abandon rate.
  */
 export async function noteLateFact(run: DialStep, line: KeptLine, before: LineContext): Promise<void> {
   const call = await run.tctx.db.first(countedOf, { id: line.id })
@@ -99,7 +97,6 @@ export async function noteLateFact(run: DialStep, line: KeptLine, before: LineCo
   if (before.bridgedAt === null && line.context.bridgedAt !== null) await noteMet(run, line)
 }
 
-/** The word that they met came last: where no other number of theirs is dialed yet, none is. */
 const noteMet = ({ tctx }: DialStep, { row }: KeptLine) =>
   tctx.db.q
     .updateTable('campaign_records')
@@ -108,7 +105,6 @@ const noteMet = ({ tctx }: DialStep, { row }: KeptLine) =>
     .where('state', '=', 'queued')
     .execute()
 
-/** Takes the seconds of a call from the account, but for those of `billedMs`. */
 async function billTalk({ tctx }: DialStep, line: KeptLine, billedMs: number): Promise<void> {
   const seconds = Math.floor(talkMs(line) / 1000) - Math.floor(billedMs / 1000)
   if (seconds <= 0) return
@@ -124,10 +120,12 @@ interface Answer {
   abandoned: 0 | 1
 }
 
-/** Whether somebody alive picked up, and found nobody: at all, or not in time after a greeting of `greetingMs`. */
+/**
+ * Whether a person answered, and was abandoned: never connected, or later than allowed after a greeting of
+ * `greetingMs`.
+ */
 function answerOf(context: LineContext, greetingMs: number): Answer {
   const { answeredAt, answeredBy, bridgedAt, endedAt, outcome, inbound } = context
-  // Whoever calls us is none of those whom we call.
   if (answeredAt === null || answeredBy === 'machine' || inbound) return { live: 0, abandoned: 0 }
   const abandoned =
     bridgedAt === null
@@ -138,15 +136,14 @@ function answerOf(context: LineContext, greetingMs: number): Answer {
   return { live: 1, abandoned: abandoned ? 1 : 0 }
 }
 
-/** How long whoever picked up greeted, as far as the carrier said so. Asked of those only who were connected late. */
+/** Length of the greeting as far as the carrier reported it. Only needed for calls that were connected late. */
 async function greetingOf({ tctx }: DialStep, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
   if (answeredAt === null || bridgedAt === null || bridgedAt - answeredAt <= CONNECT_WITHIN_MS) return 0
   return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
 }
 
 /**
- * Of whoever called us and met nobody their call to us knows more: whether they left a message. Of whoever was sent on their
- * transfer does: nobody picked up there, and they are owed a call.
+ * The inbound call knows whether a message was left; the transfer knows that no one answered and a callback is owed.
  */
 async function outcomeOfCall({ tctx }: DialStep, { id, context }: KeptLine): Promise<string | null> {
   if (context.outcome === 'transferred') {
@@ -157,7 +154,6 @@ async function outcomeOfCall({ tctx }: DialStep, { id, context }: KeptLine): Pro
   return (await findInbound(tctx, id))?.context.outcome ?? context.outcome
 }
 
-/** Brings the history's row to what the line knows. */
 async function writeCall(run: DialStep, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
   const { context } = line
   const endedAt = context.endedAt ?? run.tctx.clock.now()
@@ -180,7 +176,7 @@ async function writeCall(run: DialStep, line: KeptLine, { abandoned }: Answer, m
   })
 }
 
-/** Adds to the day's live and abandoned answers what `counted` does not hold yet. */
+/** Adds to the day's live and abandoned answers what `counted` does not contain yet. */
 async function countAnswer(run: DialStep, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
   const { tctx } = run
   const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
@@ -201,13 +197,11 @@ async function countAnswer(run: DialStep, line: KeptLine, answer: Answer, counte
     .execute()
 }
 
-/** Whether a call is one that the seller asked for again, after the list had its attempt. */
 const wasDialedBefore = ({ tctx, campaign }: DialStep, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
   wasDialed(tctx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
 
 /**
- * Whether the seller had the person, or took the machine. One that was taken off the seller's ear is nobody, in Standard too,
- * where a person took its place.
+ * Whether the seller had the person, or chose to talk to the machine. A machine that a person replaced does not count.
  */
 async function metTheSeller({ tctx, session }: DialStep, { id, context }: KeptLine): Promise<boolean> {
   if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
@@ -216,15 +210,15 @@ async function metTheSeller({ tctx, session }: DialStep, { id, context }: KeptLi
   return call.ended_by !== 'sorted-out'
 }
 
-/** Where the number of a line stands among its lead's; where it is no longer the lead's, the place that comes next. */
+/** Index of the line's number in the lead's numbers; the next index where the number was removed. */
 function placeOf({ row }: KeptLine, numbers: string[], nextPhone: number): number {
   const place = numbers.indexOf(row.e164)
   return place < 0 ? nextPhone : place
 }
 
 /**
- * One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. What was
- * taken back before it was sent was no attempt: the lead stands in its place again, unless the seller hung up on it.
+ * Queues the lead's next number unless a person was reached. A withdrawn attempt does not count, unless the seller hung
+ * up.
  */
 async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
   const { tctx } = run
@@ -249,7 +243,7 @@ async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: 
   const reached =
     outcome === 'callback' ||
     outcome === 'carrier-unknown' ||
-    // Their other number would have the same words once more.
+    // The other number would get the same message again.
     outcome === 'voicemail-drop' ||
     (await metTheSeller(run, line))
   const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'

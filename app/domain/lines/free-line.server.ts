@@ -4,12 +4,14 @@ import type { LineState } from '../../../machines/kept-by-server/line'
 import { dialAsWished } from './dial-again.server'
 import { keptLine, lineAccepts, type KeptLine } from './line-machine.server'
 
-/** Who gives way first: what is over anyway, what does not ring yet, what has rung the longest, what hears a message to its end. */
+/**
+ * Which line is ended first to free a slot: already ending, not ringing yet, rung the longest, in the callback message.
+ */
 const ORDER: readonly LineState[] = ['ending', 'quieting', 'takingBack', 'pending', 'ringingOut', 'calling', 'declined']
 
 /**
- * Somebody whom the seller calls by hand comes before the list: where all lines are taken, one of them gives way, and they are dialed
- * as soon as its call is over. Returns whether one does. Who has picked up is not hung up on.
+ * Frees a line for a redial by hand when all are taken. Answered calls are never ended for it. Returns whether one is
+ * freed.
  */
 export function makeWay(run: DialStep, wanted: KeptLine): boolean {
   if (run.lines.some(({ context }) => context.makesWayFor === wanted.id)) return true
@@ -30,11 +32,9 @@ export function makeWay(run: DialStep, wanted: KeptLine): boolean {
 
 const lineById = statement((q, p: { id: string }) => q.selectFrom('lines').selectAll().where('id', '=', p.id))
 
-/** A line has ended: where it gave way to somebody whom the seller calls by hand, they are dialed now. */
 export async function dialInstead(run: DialStep, { context }: KeptLine): Promise<void> {
   const { makesWayFor: id } = context
   if (id === undefined) return
-  // Who waits to be called back has no place in the bar any more.
   const shown = run.lines.find((line) => line.id === id)
   const row = shown ? undefined : await run.tctx.db.first(lineById, { id })
   if (shown ?? row) await dialAsWished(run, shown ?? keptLine(row!))

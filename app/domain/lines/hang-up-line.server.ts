@@ -11,8 +11,8 @@ import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { keptLine, type KeptLine } from './line-machine.server'
 
 /**
- * Runs one step around a line of the caller's session and answers with the session, or with the one of which the work says that
- * it took its place. Throws not_found for any other.
+ * Runs one step on a line of the caller's session and returns the session, or the one that replaced it. Throws
+ * not_found for any other.
  */
 export async function onOwnLine(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function onOwnLine(
   })
 }
 
-/** A line that is over and whose slot dials again: whoever pressed a moment ago meant it, and its disposition may come yet. */
+/** The slot may have been dialed again between display and press: the ended line is still meant. */
 async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: string }): Promise<KeptLine> {
   const row = await tctx.db.q
     .selectFrom('lines')
@@ -42,10 +42,9 @@ async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: str
   return keptLine(row)
 }
 
-/** States of a line that ends by itself: a message is heard to its end. */
+/** States in which a line ends automatically: a message plays to its end. */
 const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'dropping', 'ending', 'ended']
 
-/** The seller hangs up one line. A line that is ending or over is fine: the wish is granted. */
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.hang-up', async (run, line) => {
     if (!(await dispatch(run, toLine(line, releaseEvent(run, line, true)))) && !ENDING_STATES.includes(line.state))

@@ -14,7 +14,6 @@ export const isWait = ({ row }: KeptLine, { state, detail }: LineWait): boolean 
 export const setLineRedial = (tctx: Ctx, line: KeptLine, state: 'none' | 'after_disposition'): Promise<void> =>
   setCodes(tctx, line, { redial_state: state, redial_reason: null, redial_detail: null })
 
-/** Sets that an ended line's number was not redialed, and why. */
 export const setRedialRefused = (
   tctx: Ctx,
   line: KeptLine,

@@ -14,7 +14,7 @@ const LABELS: Record<Exclude<LineStatus, 'ended' | 'callback'>, string> = {
 
 const CALLBACK_OUTCOMES: readonly (LineOutcome | null)[] = ['callback', 'no-callback', 'voicemail-retry']
 
-/** The specification's status of a line (2-live §4.1) for a state of its machine. */
+/** Returns the status of a line (spec 2-live §4.1). */
 export function lineStatus(state: LineState, outcome: LineOutcome | null): LineStatus {
   switch (state) {
     case 'pending':
@@ -34,7 +34,6 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
     case 'quieting':
     case 'ending':
       return 'ending'
-    // The seller has nothing to do with it any more, and it ends by itself.
     case 'dropping':
       return 'ended'
     case 'ended':
@@ -42,10 +41,9 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
   }
 }
 
-/** Said of a line that is dialed a second time at once, and of what became of the first. */
 export const DOUBLE_DIAL = 'Double Dial'
 
-/** What a line shows: the texts of spec 2-live §4.1, to the letter. */
+/** Texts of spec 2-live §4.1, literal. */
 export function lineLabel(status: LineStatus, outcome: LineOutcome | null): string {
   if (status === 'ended') {
     if (outcome === 'no-answer') return 'No Answer'
@@ -63,7 +61,6 @@ export function lineLabel(status: LineStatus, outcome: LineOutcome | null): stri
   return LABELS[status]
 }
 
-/** What hovering a line offers: Hangup while calling or in call, Redial once it ends, Call Back after a callback message. */
 export function lineActions(
   status: LineStatus,
   outcome: LineOutcome | null,

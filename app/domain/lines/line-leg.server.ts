@@ -17,7 +17,6 @@ const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
   q.updateTable('calls').set({ greeting_ms: p.greeting_ms }).where('id', '=', p.id),
 )
 
-/** The leg of a lead, or of a caller who was put through. */
 export const lineLeg: LegHandlers = {
   onPlaced: (tx, { subjectId: lineId, callSid }) => dispatchToLine(tx, lineId, { type: 'PLACED', callSid }),
 
@@ -44,7 +43,7 @@ export const lineLeg: LegHandlers = {
 
   /** 9 during the callback message opts the lead out with all their numbers, as the message says. */
   async onKey(tx, { subjectId: lineId }, digits) {
-    // The key has stopped the callback message, which the law requires to be played: any other key starts it again.
+    // Any key stops the callback message, which the law requires to be played: other keys restart it.
     if (digits !== '9') return readLegInstruction(tx, lineId)
     const line = await tx.db.q
       .selectFrom('lines')
@@ -99,7 +98,7 @@ function lineEventOf(status: LegProgress, callSid: string, at: number) {
 /** Ended with an unknown outcome: a person who picks up after all gets the callback message, a machine does not. */
 const hasUnknownOutcome = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
 
-/** Reads what the leg does now and stores that it was instructed. A leg that hangs up needs no later instruction. */
+/** A leg that hangs up needs no later instruction. */
 async function instruct(tx: Ctx, lineId: string): Promise<LegInstruction> {
   const instruction = await readLegInstruction(tx, lineId)
   if (instruction.kind !== 'hang-up') await recordInstruction(tx, lineId, instruction.kind)

@@ -1,13 +1,12 @@
 import { LINE_CHART_VERSION, lineMachine, type LineState } from '../../../machines/kept-by-server/line'
 import { effectKey, keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** A line as the product works with it: the row's facts and its machine. */
 export type KeptLine = Kept<'lines', LineState, typeof lineMachine>
 
 const ofCall = (kind: 'call.hang-up' | 'call.cancel') => (line: KeptLine) =>
   line.context.callSid ? { kind, payload: { callSid: line.context.callSid } } : null
 
-/** How long the carrier may take to bring a leg to where it was sent last. */
+/** How long the carrier may take to move a leg to its last instruction. */
 const SOON_MS = 1_500
 
 const ofLine = (kind: 'call.place' | 'call.ask') => (line: KeptLine) => ({
@@ -17,7 +16,6 @@ const ofLine = (kind: 'call.place' | 'call.ask') => (line: KeptLine) => ({
 
 export const {
   fromRow: keptLine,
-  /** Writes a new line in its first state; its call is a job from here on. */
   insert: insertLine,
   advance: advanceLine,
   accepts: lineAccepts,
@@ -28,7 +26,7 @@ export const {
   chartVersion: LINE_CHART_VERSION,
   isEnded: (state) => state === 'ended',
   mirrored: (context) => ({ call_sid: context.callSid }),
-  // Recordings have rows of their own, a leg's instructions one job: the run asks for both.
+  // Recordings have rows of their own, and a leg's instructions share one job: the dial step enqueues both.
   jobs: {
     placeCall: ofLine('call.place'),
     hangUp: ofCall('call.hang-up'),
@@ -38,5 +36,4 @@ export const {
   },
 })
 
-/** The key of the job that dials a line, which its first step asks for. */
 export const placingOf = (line: KeptLine): string => effectKey(`line:${line.id}`, 1, 'placeCall')

@@ -1,14 +1,12 @@
 import type { LineRedialState, LineWaitState } from '../../../db/schema/dialer'
 import { formatPhone } from '../phone-numbers/phone'
 
-/** A wait state with the carrier's message, as a row has them. */
 export interface LineWait {
   state: LineWaitState
   detail: string | null
 }
 export const NO_WAIT: LineWait = { state: 'none', detail: null }
 
-/** What the row says of a redial, or what its machine will do when the call ends. */
 export interface Redial {
   state: LineRedialState | 'after_hangup' | 'makes_way'
   detail: string | null
@@ -26,7 +24,6 @@ const WAIT_TEXT: Record<LineWaitState, (detail: string | null) => string | null>
 }
 export const waitText = ({ state, detail }: LineWait): string | null => WAIT_TEXT[state](detail)
 
-/** The same in the message bar, where another call may be shown. */
 const WAIT_IN_BAR: Record<LineWaitState, (detail: string | null, e164: string) => string | null> = {
   ...WAIT_TEXT,
   carrier_retry: (detail) => `${detail}. Trying again.`,

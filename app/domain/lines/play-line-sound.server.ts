@@ -6,16 +6,13 @@ import { enqueue } from '../jobs/enqueue.server'
 
 const isOnPhone = ({ connection }: DialSessionContext): boolean => connection === 'dial-in' || connection === 'dial-out'
 
-/** What a seller on a phone of their own hears as long as nobody else is in the room: the carrier stops it by itself for whoever comes first. */
+/** Wait sound for a seller on a phone. The carrier stops it when the first leg joins. */
 export const waitSoundOf = ({ rules }: Pick<DialStep, 'rules'>): Pick<RoomPlace, 'waitPath'> => {
   const { musicId } = rules.settings
   return musicId === 'none' ? {} : { waitPath: waitPath(musicId) }
 }
 
-/**
- * Somebody came into the ear of a seller who hears on a phone of their own, or the call is over: the sound that a seller at the computer is
- * told by. The carrier plays it to that phone alone, beside the bridge, which waits for nothing.
- */
+/** Plays the connect or end sound to the seller's phone alone. The bridge does not wait for it. */
 export async function tellBySound(run: DialStep, bridgedBefore: string | null): Promise<void> {
   const { tctx, session, lines, rules } = run
   const { bridgedLineId, agentCallSid } = session.context

@@ -5,8 +5,8 @@ import { recordingMode } from '../settings/settings.schema'
 import type { KeptLine } from './line-machine.server'
 
 /**
- * The person is in the room, and was to be recorded from here on when they were chosen. What is set now decides: whoever chose
- * 'Never' while the phone rang is not recorded, and the call's record says so.
+ * Starts the recording when the lead joins. Current settings decide: 'Never' chosen while it rang is respected and
+ * noted.
  */
 export async function recordFromJoin(run: DialStep, line: KeptLine): Promise<void> {
   const mode = recordingMode(run.rules.settings)

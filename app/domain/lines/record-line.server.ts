@@ -11,9 +11,8 @@ import type { KeptLine } from './line-machine.server'
 const WANTED = { pause: 'paused', stop: 'stopped' } as const
 
 /**
- * Starts, pauses, resumes or stops the recording of the call in the seller's ear. Words are recorded where settings and law allow
- * it, and where the law wants everybody's consent once all of them have heard the announcement; what runs may be paused and stopped
- * also by somebody who has turned recording off meanwhile.
+ * Starts, pauses, resumes or stops the recording of the bridged call. Recording starts only where settings and law
+ * allow it, and after the announcement where all-party consent is required; a running one can always be stopped.
  */
 export const recordLine = (
   ctx: Ctx,
@@ -25,11 +24,11 @@ export const recordLine = (
     if (input.action === 'start' || input.action === 'resume') requireRecordable(run, line)
     const current = await runningRecording(tctx, line.id)
     if (input.action === 'start') {
-      // Two at once would be two recordings of the same words.
+      // Two at a time would record the same words twice.
       if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
       await wantRecording(run, line, 'start')
     } else {
-      // What waits for the announcement does not begin, or go on, once it was heard.
+      // A recording that was paused or stopped during the announcement does not start after it.
       const waited = input.action !== 'resume' && (await tellWaiting(run, line, { type: 'OFF' })) !== null
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop')) {
         if (!waited) throw new DomainError('not_possible_now', 'Nothing is being recorded')

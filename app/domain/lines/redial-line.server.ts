@@ -16,9 +16,9 @@ import { startCallTo } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
 
 /**
- * Dials the number of an ended line again, or calls back somebody who heard the callback message; as soon as its call is over,
- * or the call before has its disposition, where that is awaited, or one of the lines that ring for the list has given way. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
- * of its own that waits for the phone; what a board sets for its people holds for that one, too.
+ * Redials an ended line or returns a promised call, when its call, its disposition or the freed line allows. Legal
+ * limits and plan minutes apply. After the session's end it is a single call in a new session, with the same board's
+ * settings.
  */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.redial', async (run, line) => {
@@ -29,24 +29,23 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const refusal = isOver ? null : whyNoRedial(session)
     if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
-    // Whoever is called by hand comes before whoever is looked at, who may be the same person and is shown again after it.
+    // A redial comes before the preview, which may be the same lead and is shown again after it.
     await dispatch(run, toSession({ type: 'PREVIEWED' }))
     const look = await lookAtNumber(run, line)
     if (look.refusal) throw look.refusal
     if (isOver) {
       const { contact_id: contactId, e164 } = line.row
       const { id } = await startCallTo(tctx, { contactId, e164, rulesBoardId: boardOfRules(run.campaign) })
-      // Whoever calls in connects it by their call.
+      // With dial-in, the seller's own call connects the session.
       return connectionOf(run.rules.settings) === 'dial-in' ? id : (await connectDialSession(tctx, id)).id
     }
     if (line.state !== 'ended') {
-      // Pressed twice it is wanted once.
       if (!line.context.callAgain && !(await dispatch(run, toLine(line, { type: 'CALL_AGAIN' })))) throw notYet
       run.changed.session = true
       return
     }
     if (owesAnother(run, line)) {
-      // Who waits to be called back has no place in the bar any more that would keep the wish.
+      // A callback that has left the bar has no line to store the request on.
       if (!run.lines.includes(line))
         throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
       await setLineRedial(tctx, line, 'after_disposition')

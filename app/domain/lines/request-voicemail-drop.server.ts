@@ -5,7 +5,6 @@ import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { leaveVoicemail, mayDrop } from './drop-voicemail.server'
 import { onOwnLine } from './hang-up-line.server'
 
-/** The seller leaves the outbound voicemail with whoever is in their ear. Where it is being left already the wish is granted. */
 export const dropVoicemail = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.drop-voicemail', async (run, line) => {
     if (line.state === 'dropping' || line.context.outcome === 'voicemail-drop') return

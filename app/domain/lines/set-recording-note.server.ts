@@ -13,8 +13,7 @@ const anyRecording = statement((q, p: { call_id: string }) =>
 )
 
 /**
- * Why a call may not be recorded without everybody's consent, from now on; null: it may. A recording that runs is stopped, or waits
- * for the announcement where one is chosen.
+ * Sets why a call needs all-party consent; null: it does not. A running recording stops, or waits for the announcement.
  */
 export async function setRecordingNote(run: DialStep, line: KeptLine, note: string | null): Promise<void> {
   const { tctx } = run
@@ -24,7 +23,6 @@ export async function setRecordingNote(run: DialStep, line: KeptLine, note: stri
   run.changed.lines.add(id)
   await followParties(run, line)
   if (note === null || !isForbidden(run, line)) return
-  // What was recorded before was recorded as the record says.
   if (!(await tctx.db.first(anyRecording, { call_id: id })))
     await changeRecord(tctx, id, ({ recording }) => (recording === 'never' ? {} : { recording: note }))
 }

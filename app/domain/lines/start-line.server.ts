@@ -11,12 +11,12 @@ import { tellOwing } from './callbacks.read.server'
 import { leavesVoicemail } from './drop-voicemail.server'
 import { countCalled, setLead } from '../campaigns/campaign-record.server'
 
-/** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
+/** Longer than the ring time plus the carrier's queue: silence after this is a fault. */
 const SILENCE_MS = 60_000
 
 /**
- * Dials one number on one slot: takes the number's lease, writes line, call and reasons. The call itself is the job that the
- * line asks for. `chosen`: what they see where no number is nearer to them. Returns null when another seller took the number in between.
+ * Dials one number on one slot: leases the number and writes line, call and reasons. The call itself is a job.
+ * `chosen`: caller id where no number is nearer. null: another seller leased the number first.
  */
 export async function startLine(
   run: DialStep,

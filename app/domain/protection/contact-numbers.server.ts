@@ -6,7 +6,7 @@ import type { NumberFacts } from './check-number'
 import { FREQUENCY_WINDOW_MS } from './frequency'
 import { leaseHolds } from './number-lease.server'
 
-/** Of several numbers the first mobile is dialed, then the rest in order. */
+/** The first mobile, then the rest in order. */
 export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
   const inOrder = phones.toSorted((a, b) => a.position - b.position)
   const mobile = inOrder.find((phone) => phone.type === 'mobile')
@@ -22,10 +22,10 @@ const contactToDial = statement((q, p: { id: string }) =>
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-/** A line that was told to end, by its seller or by what it rang for; it ends when the carrier says so. */
+/** States of a line that is ending until the carrier confirms it. */
 const BEING_HUNG_UP: ReadonlyArray<string | null> = ['takingBack', 'quieting', 'ending']
 
-/** The number, the contact's others, and those that were the contact's when they were dialed: a person has one pair of ears. */
+/** Leases on any number of the contact, past ones included: one person takes one call at a time. */
 const leasesOf = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
     q
@@ -33,7 +33,7 @@ const leasesOf = statement(
       .leftJoin('lines as holder', 'holder.id', 'number_leases.line_id')
       .select(['number_leases.e164', 'holder.state'])
       .where('number_leases.account_id', '=', p.account_id)
-      // One list and no 'or': each number of it is looked up by the key.
+      // One list instead of 'or', so that the key is used.
       .where(
         sql<SqlBool>`number_leases.e164 in (
           select ${p.e164}
@@ -57,15 +57,14 @@ const lastAttempt = statement((q, p: { account_id: string; e164: string; own_lin
     .orderBy('placed_at', 'desc')
     .limit(1),
 )
-/** Calls to the number and to the contact's others, whoever was meant, and those to the contact on numbers that are theirs no more. */
+/** Calls to any of the contact's numbers, and to the contact on numbers since removed. */
 const callsToPerson = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; since: number }) => {
     const placed = q
       .selectFrom('calls')
-      // The id keeps two calls of one moment apart.
+      // The id separates calls with the same time.
       .select(['id', 'placed_at'])
       .where('placed_at', '>', p.since)
-      // Whoever called us was not called.
       .where(noIndex<string>('direction'), '=', 'outbound')
       .where('sent', '=', 1)
       .where('id', '!=', p.own_line)
@@ -78,18 +77,17 @@ const callsToPerson = statement(
   },
 )
 
-/** Numbers of a contact (E.164), in the order in which they are dialed; of `only` none but that one. */
+/** Numbers (E.164) in dialing order; `only`: just that one. */
 export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
   dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
     .map(({ e164 }) => e164)
     .filter((e164) => only === null || e164 === only)
 
-/** Where a contact is whose number may be dialed; or what is gone since it was chosen or dialed. */
 export type WhoseNumber =
   | { gone: null; place: { timezone: string | null; state: string | null; zip: string | null } }
   | { gone: 'contact' | 'number' }
 
-/** Whether a number is one of a contact's still: the contact may be deleted meanwhile, an import or a CRM may have taken it away. */
+/** Whether the number still belongs to the contact, which may be deleted or changed by an import or CRM. */
 export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): Promise<WhoseNumber> {
   const contact = await tctx.db.first(contactToDial, { id: contactId })
   if (!contact || contact.deleted_at !== null) return { gone: 'contact' }
@@ -98,14 +96,10 @@ export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): P
   return { gone: null, place }
 }
 
-/** Whether a number stands on the account's do-not-call list. */
 export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>
   (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
 
-/**
- * What is known about a contact's number before it is dialed: list, leases and earlier attempts of the whole account. `ownLine`
- * is the line that asks, when it has one already: its lease and its call count for nothing.
- */
+/** Reads suppression, leases and past attempts of the whole account. `ownLine` is excluded. */
 export async function readNumberFacts(
   tctx: Ctx,
   { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },

@@ -15,12 +15,10 @@ interface PhonePair {
   number: 'callForwardingNumber' | 'missedCallPopForwardingNumber' | 'phone'
 }
 
-/** Destinations that ask for a phone while they have one of these values: a seller's, and a board's. */
 export const DESTINATIONS = [
   { type: 'callForwardingType', asks: ['phone'], number: 'callForwardingNumber' },
   { type: 'missedCallPopForwardingType', asks: ['phone'], number: 'missedCallPopForwardingNumber' },
 ] as const satisfies readonly PhonePair[]
-/** A seller's connection does as well. */
 export const OWN_PHONES = [
   ...DESTINATIONS,
   { type: 'connectionType', asks: ['dial-out', 'dial-in'], number: 'phone' },
@@ -35,8 +33,8 @@ export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string)
 }
 
 /**
- * Brings the phones that calls are forwarded to, or the person is called on or calls in from, into their stored form, and says what speaks against those that are new, by field:
- * one that was taken back since must not keep the other settings from being changed.
+ * Normalizes the phones and returns errors by field. Unchanged phones are not checked, so that a revoked one does not
+ * block other settings.
  */
 export async function choosePhones<Pair extends PhonePair>(
   tctx: Ctx,
