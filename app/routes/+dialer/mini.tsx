@@ -35,7 +35,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         ) : null}
         <span className="ml-auto" />
         <MonitoredBy />
-        
+
         {session?.monitoredBy ? null : <MinutesLeft />}
         <OptionsMenu keys={keys} />
       </header>

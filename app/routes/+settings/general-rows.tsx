@@ -284,7 +284,7 @@ export function GeneralRows({
         </div>
       </SettingRow>
       {announcement}
-      
+
       <SettingRow
         key={`transcription:${settings.enableCallRecording}`}
         name="transcription"

@@ -98,7 +98,7 @@ export function SettingRow({
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
           <RefusedControls.Provider value={{ names, errorId: form.errorId }}>{children}</RefusedControls.Provider>
-          
+
           <noscript className="hidden">
             <input type="hidden" name="plain" value="yes" />
           </noscript>

@@ -37,7 +37,7 @@ export function TuneSelect({ name, label, chosen, tunes, children }: TuneSelectP
       >
         {children}
       </Select>
-      
+
       {useHydrated() ? <PlayButton key={value} label={label} tune={tunes[value] ?? null} /> : null}
     </div>
   )

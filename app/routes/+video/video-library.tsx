@@ -83,7 +83,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
       <VideoContext.Provider value={ui}>
         {showsLimit ? <VideoLimitDialog me={me} onClose={() => setShowsLimit(false)} /> : null}
         {recorded ? <Recording what={recorded} onClose={() => setRecorded(null)} /> : null}
-        
+
         <section
           ref={list}
           tabIndex={-1}

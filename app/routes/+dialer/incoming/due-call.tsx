@@ -42,7 +42,7 @@ export function DueCall() {
         <span className="min-w-0 truncate font-semibold" title={call.name}>
           Call due: {call.name}
         </span>
-        
+
         <span className="-ml-2 shrink-0">
           , <When at={call.scheduledAt} precision="short" />
         </span>

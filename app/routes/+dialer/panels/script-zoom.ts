@@ -15,6 +15,5 @@ export function readZoom(): number {
 export function keepZoom(zoom: number): void {
   try {
     localStorage.setItem(STORED, String(zoom))
-  } catch {
-  }
+  } catch {}
 }
