@@ -11,7 +11,7 @@ import { useDialIn } from './use-dial-in'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** How a seller connects who presses no Connect, or is asked each time by which way. */
+/** Connection choice and dial-in, for sellers who do not use Connect. */
 export function ConnectionStrip() {
   const { state } = useDialerUi()
   const { session, asksOf } = state
@@ -36,16 +36,15 @@ function Strip({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Where a seller is asked each time: by which way this session connects. Nothing rings before. */
 function Question({ session, phone }: { session: DialSessionView; phone: string }) {
   const { dialer, state, enabled } = useDialerUi()
-  // A run that is over is begun anew by a press: nobody calls into it.
+  // No call-in for an ended session: a press starts a new one.
   const dialIn = useDialIn(session.state === 'ready' ? session : null)
   const [callsIn, setCallsIn] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    // To the question itself: Enter right after the press must not choose.
+    // Focuses the question, so that a repeated Enter does not choose.
     box.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])
@@ -91,7 +90,6 @@ function Question({ session, phone }: { session: DialSessionView; phone: string 
   )
 }
 
-/** A session waits for its seller's call. */
 function CallIn({ session }: { session: DialSessionView }) {
   const dialIn = useDialIn(session)
   if (dialIn === undefined) return null

@@ -30,11 +30,10 @@ interface ControlProps {
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Who has called in stops by hanging up, and has no button for it (2-live §2.2); once the phone has left, Stop spares the wait for it. */
+/** Dialed-in sellers stop by hanging up (2-live §2.2). After the phone has left, Stop ends the wait for it. */
 export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
   session !== null && session.connection === 'dial-in' && session.agentPresent
 
-/** Connect where a start is available, Stop where a stop is (2-live §4.2). The largest thing on the bar. */
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
   const { dialer, state, enabled, size: room } = useDialerUi()
   const can = state.session?.can ?? []
@@ -48,7 +47,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       icon={<Phone {...icon} />}
       shortcut={shortcut}
       disabled={!enabled || !can.includes('connect')}
-      // A new session on its way takes the place of the one that this would connect.
+      // A starting session replaces the one that this button would connect.
       busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
       onClick={() => void dialer.press(() => dialer.connect(), 'run')}
     >
@@ -56,7 +55,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
     </Button>
   )
   if (can.includes('stop') && can.includes('connect')) {
-    // The phone was lost: the session waits for it, and can also be ended.
+    // The session waits for the lost phone and can be ended.
     return (
       <span className={cx('inline-flex items-center gap-1', className)}>
         <IconButton
@@ -123,7 +122,6 @@ export function DialpadButton({ keys, size }: ControlProps) {
   )
 }
 
-/** Opens where the call can be handed to somebody else. */
 export function TransferButton({ keys, size }: ControlProps) {
   const { state, enabled, panel, togglePanel } = useDialerUi()
   return (
@@ -139,7 +137,7 @@ export function TransferButton({ keys, size }: ControlProps) {
   )
 }
 
-/** Leaves the outbound voicemail with whoever is in the ear, where there is one and the plan has it (2-live §6). */
+/** Drops the outbound voicemail on the current line (2-live §6). */
 export function DropVoicemailButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = currentLine(state.session)
@@ -158,7 +156,6 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
   )
 }
 
-/** Those that are always there for a call, or as many of them as there is room for. */
 export const SteadyControls = ({ only = 'all', ...props }: ControlProps & { only?: 'all' | 'mute' | 'none' }) => (
   <>
     {only === 'none' ? null : <MuteButton {...props} />}
@@ -167,7 +164,6 @@ export const SteadyControls = ({ only = 'all', ...props }: ControlProps & { only
   </>
 )
 
-/** Those that come and go with what can be done. */
 export const PassingControls = ({ pauses = true, ...props }: ControlProps & { pauses?: boolean }) => (
   <>
     <RecordButton {...props} />
@@ -176,7 +172,6 @@ export const PassingControls = ({ pauses = true, ...props }: ControlProps & { pa
   </>
 )
 
-/** People who wait to be called back, where there are any. */
 export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
   const { state, panel, togglePanel } = useDialerUi()
   const count = state.session?.callbacks ?? 0
@@ -195,21 +190,18 @@ export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
   )
 }
 
-/** Whether there is a call for the dialpad. Keys go through the phone of this tab: another tab's cannot be reached from here. */
+/** Whether the dialpad is available. Keys go through the phone of this tab only. */
 export const hasDialpad = (state: DialerUi['state']): boolean =>
   Boolean(state.session?.can.includes('dtmf')) && (state.phone.owner || state.session?.connection !== 'computer')
 
-/** Whether its keys would be heard: a phone that is on its way back would lose them. */
+/** False while the phone reconnects: keys would be lost. */
 export const canDial = (state: DialerUi['state']): boolean =>
   hasDialpad(state) && (state.phone.call === 'live' || Boolean(state.session?.agentPresent && !state.phone.owner))
 
-/** A plan may hide them (2-live §2.2). */
+/** A plan may hide scripts (2-live §2.2). */
 export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts
 
-/**
- * Record, Pause, Resume: one button that does the next thing, and waits for the carrier's word that the last one is done. Its
- * signs are round: beside it stands the one that pauses the dialing.
- */
+/** Record, Pause and Resume in one button, disabled until the carrier confirms the last change. */
 export function RecordButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = currentLine(state.session)
@@ -247,13 +239,13 @@ const RECORD_WORDS: Record<RecordingState, string> = {
   stopping: 'Stopping the recording',
 }
 
-/** What a press does next; null: the carrier has yet to say that the last one is done. */
+/** null: the carrier has not confirmed the last change. */
 export const nextRecording = (recording: RecordingState) =>
   (({ off: 'start', announcing: null, starting: null, on: 'pause', paused: 'resume', stopping: null }) as const)[
     recording
   ]
 
-/** Starts no new dials; what rings and talks goes on. */
+/** Pauses new dials; active calls continue. */
 export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
   const { dialer, state, enabled } = useDialerUi()
   const can = state.session?.can ?? []

@@ -6,7 +6,7 @@ import type { Dialer } from '~/live/dialer/deeds'
 import type { KeyMap } from './keyboard/keys'
 import type { Supervision } from './use-supervision'
 
-/** What opens below the bar, or inside the mini dialer: one at a time. */
+/** Panels below the bar; one is open at a time. */
 export type Panel =
   | 'dialpad'
   | 'transfer'
@@ -20,15 +20,11 @@ export type Panel =
   | 'monitor'
   | 'keys'
 
-/** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
 
-/** What the bar and the mini dialer are laid out from. */
 export interface LayoutProps {
   keys: KeyMap
-  /** The panel that is open. */
   panel: ReactNode
-  /** What is told below everything. */
   notice: ReactNode
 }
 
@@ -36,30 +32,29 @@ export interface DialerUi {
   dialer: Dialer
   state: DialerState
   size: Size
-  /** False while the connection is away: what is shown is the last that was known, and nothing can be pressed. */
+  /** False while disconnected: the last known state is shown, and controls are disabled. */
   enabled: boolean
   keys: KeyMap
   panel: Panel | null
-  /** The panel opened by itself: it takes the focus from nobody. */
+  /** The panel opened automatically and must not take the focus. */
   panelCame?: boolean
-  /** What the open panel holds, by names of its own (`useKept`); another one for each time that a panel opens. */
+  /** State of the open panel (`useKept`); a new map each time a panel opens. */
   kept: Map<string, unknown>
-  /** Opens a panel, or closes it where it is open. */
   togglePanel(panel: Panel): void
   closePanel(): void
   collapse(): void
-  /** Whether colleagues can be heard from here: the portal's pages have a place of their own for that. */
+  /** Whether monitoring is offered here; portal pages have their own place for it. */
   monitors: boolean
-  /** Those that can be, and who is; null: nobody asked. */
+  /** null: not loaded. */
   supervision: Supervision | null
-  /** Scheduled calls whose time has come, the longest due first. */
+  /** Due scheduled calls, longest due first. */
   due: readonly ScheduledCall[]
-  /** What was told of the minutes. It is told once, so it outlives what shows it: bar, mini dialer and badge take turns. */
+  /** Notice of remaining minutes. Shown once, so it is kept outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null
   setUsageNotice(notice: UsageNotice | null): void
-  /** Absent where the dialer is a page of its own. */
+  /** Absent on the dialer's own page. */
   close?: () => void
-  /** Opens the contact in the host's CRM; absent where there is no host. */
+  /** Opens the contact in the host's CRM. Absent without a host. */
   openContact?: (vendorContactId: string) => void
 }
 

@@ -35,46 +35,40 @@ import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
 
-/** What the host's frame adds: a page of our own has none of it. */
+/** What the host frame adds. */
 export interface DialerHost {
   tell(news: News): void
-  /** Handed the running dialer, so that the host's messages reach it. */
   attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
-  /** Tells the host how much room the widget takes. */
   resize(size: FrameSize): void
-  /** What its close button does; none where it stays. */
   close?(): void
 }
 
 export interface DialerProps {
-  /** Read once; give another `key` for another person. */
+  /** Read once; change `key` for another user. */
   credentials: Credentials
-  /** The vendor of the frame's address. */
   vendorId?: string
-  /** What to make ready when no session is live: the page's own 'Start dialing'. Another value asks again. */
+  /** Session to prepare when none is live. A new value starts again. */
   start?: StartSession
   host?: DialerHost
-  /** Told what a host page should hear: of a dialer that is docked in a page inside a CRM's frame. */
+  /** Receives events for the host page of a docked dialer. */
   onNews?(news: News): void
-  /** Opens a contact of ours where no CRM stands around the page, or it does not know them. */
+  /** Opens a contact in the portal, where there is no CRM or the CRM does not know the contact. */
   onContact?(line: LineView): void
-  /** The mini dialer whatever the width. */
   mini?: boolean
-  /** The notification widget: who calls, and whom it has answered. Nobody is dialed in it, and where nothing is to be seen it is not. */
+  /** Notification widget: incoming calls only, hidden when there are none. */
   notify?: boolean
-  /** Leaves out the notice of the simulated carrier: the page around shows it already. */
+  /** Hides the simulated-carrier notice, which the page shows. */
   quiet?: boolean
-  /** Where a person who is not signed in goes: a dialer in a CRM's frame is signed in by its host. */
+  /** Sign-in URL. Absent in a frame, where the host signs in. */
   signInAt?: string
-  /** It stands in a page that is about something else: shortcuts act only in it, and that page may listen to a team itself. */
+  /** Embedded in another page: shortcuts need focus, and monitoring belongs to the page. */
   docked?: boolean
 }
 
-/** What the first paint of a bar does not show. */
 const panels = makeLater(() => import('./panels/panels'))
 const LATER = [panels, optionsMenu, toaster]
 
-/** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */
+/** The dialer: bar or mini dialer by width, or as the host asks. */
 export function Dialer({
   credentials,
   vendorId,
@@ -123,7 +117,7 @@ export function Dialer({
   useEffect(() => {
     if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
     const held = heldBy(state.session, start)
-    // The disposition comes first; with it the session changes, and this is looked at again.
+    // Saving the disposition changes the session, which runs this effect again.
     if (held !== 'disposition') started.current = start
     if (held === null) void dialer.press(() => dialer.start(start))
     else if (held !== 'itself' && warned.current !== start) {
@@ -141,7 +135,7 @@ export function Dialer({
     }
   }, [dialer, start, state.phase, state.session])
 
-  // With a call under way everything is there at once: the network may go while it lasts.
+  // Preloads every panel during a call: the network may fail.
   useWarmUp(LATER, isLive(state.session))
   const hasMonitor = !docked && !notify
   const monitors = hasMonitor && supervises(state.me)
@@ -159,7 +153,7 @@ export function Dialer({
   useEffect(() => {
     if (panel || somebodyCalls || isDue || hears || asks) void dialer?.press(() => panels.load())
   }, [dialer, panel, somebodyCalls, isDue, hears, asks])
-  // A badge has no buttons for it.
+  // The badge has no answer button.
   if (somebodyCalls && collapsed) setCollapsed(false)
 
   const rests = notify && ownCall(state) === null
@@ -170,7 +164,6 @@ export function Dialer({
   }, [dialer, host])
 
   return (
-    // A host gives the mini dialer a frame of its width; on a page of our own it would be as wide as the window.
     <div ref={box} className={cx('widget', host ? 'widget-framed' : asked && 'max-w-md')}>
       <p aria-live="polite" className="sr-only">
         {rests ? '' : spoken}
@@ -217,10 +210,7 @@ export function Dialer({
   )
 }
 
-/**
- * What a start must not tear from its seller: calls that are being made, or the disposition of the last one. 'itself': whoever
- * reloads asked for this very session. null: nothing stands in its way.
- */
+/** What blocks a new start: live calls or an open disposition. 'itself': a reload of the same start. null: nothing. */
 function heldBy(session: DialSessionView | null, start: StartSession): 'calls' | 'disposition' | 'itself' | null {
   if (!session) return null
   const idle = session.state === 'ended' || session.state === 'ready'
@@ -233,7 +223,7 @@ function heldBy(session: DialSessionView | null, start: StartSession): 'calls' |
   return idle ? 'disposition' : 'calls'
 }
 
-/** Of keys of which a second press would mean something else: Connect or Stop, the next call instead of this one. */
+/** Place of a press, so that a second press of the same key has no other meaning. */
 function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace | undefined {
   if (action === 'connect') return 'run'
   if (action === 'hangUp') return 'hangUpKey'
@@ -244,7 +234,7 @@ function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace
 }
 
 interface LayoutProps {
-  /** Nobody is spoken with in the notification widget. */
+  /** The notification widget has no call controls. */
   rests: boolean
   quiet: boolean
   setKeys(keys: KeyMap): void
@@ -257,14 +247,13 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
   const loaded = panels.useLoaded()
   const { session } = state
 
-  /** Presses a button of what comes up by itself: it knows for how long, and whether it can be pressed. */
+  /** Clicks a button of an automatic overlay, which knows whether it is enabled. */
   const click = (button: string) => keyPlace.box.current?.querySelector<HTMLElement>(button)?.click()
   const run: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.can.includes('connect')) return dialer.connect()
       if (session?.can.includes('stop') && !stopsByHangingUp(session)) return dialer.stop()
     },
-    // The overlay's own button, which locks once it is pressed.
     answer: () => click('[data-answers] [data-takes-key]'),
     hangUp() {
       const target = lineToHangUp(session)
@@ -302,7 +291,6 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
 
   useKeys(keys, keyPlace, {
     run(action) {
-      // What a key would do else is not to be seen.
       if (rests && action !== 'answer') return
       if (enabled || action === 'help' || action === 'scripts')
         void dialer.press(async () => run[action](), placeOf(action, session))
@@ -319,8 +307,8 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
   return (
     <>
       {loaded && panel && size !== 'mini' && (close || panel !== 'scripts') ? (
-        // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel. A script is read
-        // while the bar is used, and stays open beside a page of ours. The bar itself stands above it: nothing is pressed twice.
+        // In a frame, a press beside the panel closes it. Scripts stay open during work; the bar stays above the
+        // backdrop.
         <div
           aria-hidden
           className={cx('fixed inset-0', panel === 'scripts' ? '-z-10' : 'z-20')}
@@ -351,7 +339,6 @@ interface WaitingProps {
   signInAt?: string
 }
 
-/** Before there is anything to show: the bar's own shape, or why there is nothing. */
 function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
   const box = cx(
     'flex items-center gap-3 border-line bg-panel px-3',
@@ -384,7 +371,6 @@ function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
   )
 }
 
-/** How much room the widget has. */
 function useRoom(box: React.RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>('l')
   useEffect(() => {

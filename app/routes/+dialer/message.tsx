@@ -10,19 +10,17 @@ import { useDialerUi, type DialerUi } from './dialer-context'
 interface Message {
   text: string
   tone: 'plain' | 'warn' | 'danger'
-  /** The press that mends it. */
   takePhone?: boolean
 }
 
 const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
 
-/** What is dialed, and how far. */
 export function progressOf({ campaign }: DialSessionView): string {
   const { name, kind, calledRecords, totalRecords } = campaign
   return kind === 'list' ? `${name} · ${calledRecords} of ${totalRecords} called` : name
 }
 
-/** The one thing that is worth saying now: what is broken first, then what the session says, then what to do. */
+/** Returns the most important message: errors, then session state, then the next step. */
 export function messageOf({
   state,
   enabled,
@@ -38,7 +36,7 @@ export function messageOf({
   }
   const heard = supervision?.state.monitor
   if (heard) return { tone: 'plain', text: `You monitor ${monitorName(heard.user.name)}. Your own controls are off.` }
-  // Whoever speaks on a phone of their own may have chosen that because of it.
+  // Sellers on their own phone may have chosen it for this reason.
   const isElsewhere = session !== null && (waitsForCall(session) || session.connection !== 'computer')
   const microphone = isElsewhere ? 'off' : phone.microphone
   const wrong = MICROPHONE_WORDS[microphone]
@@ -57,7 +55,6 @@ export function messageOf({
     return { tone: 'warn', text: 'Your role listens and reads; it makes no calls.' }
   if (session?.state === 'wrapUp') {
     const isAsked = currentLine(session)?.dispositionId === null
-    // The mini dialer asks it over the dispositions themselves.
     if (isAsked && size !== 'mini') return { tone: 'plain', text: 'Choose what came of the call.' }
     if (!isAsked && session.can.includes('continue'))
       return { tone: 'plain', text: 'Press Continue for the next leads.' }
@@ -71,11 +68,11 @@ export function messageOf({
   }
 }
 
-/** The message bar. Keeps its place when it is empty, so that nothing moves. */
+/** Message bar. Keeps its space when empty, so that the layout does not move. */
 export function MessageBar({ className }: { className?: string }) {
   const ui = useDialerUi()
   const message = messageOf(ui)
-  // The button says it too, and on the bar there is no room for both.
+  // The button shows it too, and the bar has no space for both.
   const hidden = message.takePhone && (ui.size === 'xl' || ui.size === 'l')
   return (
     <div className={cx('flex min-w-0 items-center gap-1.5', className)}>
@@ -83,7 +80,6 @@ export function MessageBar({ className }: { className?: string }) {
         <TriangleAlert size={14} aria-hidden className={cx('shrink-0', colours[message.tone])} />
       )}
       <p
-        // Whoever has no pointer cannot read the rest of a title: the mini dialer has the height for all of it, the bar for two lines.
         className={cx(
           hidden ? 'sr-only' : 'min-w-0 text-s',
           ui.size !== 'mini' && 'line-clamp-2',

@@ -13,7 +13,6 @@ import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
 import { WrapUp } from './lines/wrap-up'
 
-/** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
 export function Mini({ keys, panel, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, enabled } = ui
@@ -36,7 +35,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         ) : null}
         <span className="ml-auto" />
         <MonitoredBy />
-        {/* A phone has no room for both. */}
+
         {session?.monitoredBy ? null : <MinutesLeft />}
         <OptionsMenu keys={keys} />
       </header>
@@ -64,9 +63,8 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
   )
 }
 
-/** In the place of the lines that are not there yet; null where there is no session. */
+/** Text in place of missing lines. null: no session. */
 function whatNowOf(session: DialSessionView | null, enabled: boolean, isAsked: boolean): string | null {
-  // Connect was pressed: what is to be done now is asked below.
   if (!session || isAsked) return null
   const asksToPress = enabled && session.state === 'ready' && session.can.includes('connect')
   return asksToPress ? 'Press Connect: your phone joins, then the lines dial.' : progressOf(session)

@@ -1,4 +1,4 @@
-/** 'error' at 10 % or less of the minutes, 'warning' at 25 % or less (2-live §9). */
+/** 2-live §9. */
 export function minutesTone(remaining: number, total: number): 'error' | 'warning' | 'normal' {
   if (total <= 0 || remaining <= total * 0.1) return 'error'
   return remaining <= total * 0.25 ? 'warning' : 'normal'

@@ -6,7 +6,7 @@ import { minutesTone } from './minutes-tone'
 
 const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-muted' }
 
-/** Minutes left, with the colours of 2-live §9. Nothing for a plan without a limit. */
+/** Minutes left (2-live §9). Hidden for unlimited plans. */
 export function MinutesLeft() {
   const { state } = useDialerUi()
   const { me } = state

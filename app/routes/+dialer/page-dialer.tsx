@@ -9,7 +9,7 @@ import type { DialerProps } from './dialer'
 
 const chunk = makeLater(() => import('./dialer'))
 
-/** The dialer of a page of ours: under the page's credentials, and heard by the CRM around it. Browser only. */
+/** The dialer of a portal page; publishes events to a CRM around it. Browser only. */
 export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'start' | 'docked' | 'onContact'>) {
   const credentials = useContext(CredentialsContext)
   const host = useFramedPage()
@@ -25,7 +25,7 @@ export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'star
       docked={docked}
       onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
       onContact={onContact}
-      // Inside a CRM's frame its host signs in.
+      // In a frame the host signs in.
       signInAt={host ? undefined : `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`}
       quiet
     />

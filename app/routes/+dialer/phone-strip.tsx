@@ -3,11 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Badge } from '~/ui/badge'
 import { useDialerUi } from './dialer-context'
 
-/** What the simulated phone is heard saying, and the real microphone's level. Only while this tab's phone is in a call. */
+/** Speech of the simulated phone and the microphone level, during a call of this tab. */
 export function PhoneStrip() {
   const { state } = useDialerUi()
   const { phone, session } = state
-  // While the session waits for the phone, the message says so.
   const rejoins = phone.call === 'connecting' && session?.state !== 'connecting'
   if (phone.call === 'idle') return null
   return (
@@ -21,7 +20,7 @@ export function PhoneStrip() {
   )
 }
 
-/** Written straight into the style: ten renders a second of the whole dialer would be for nothing. */
+/** Sets the style directly: ten renders a second would be wasted. */
 function MicrophoneLevel() {
   const { dialer } = useDialerUi()
   const bar = useRef<HTMLSpanElement>(null)

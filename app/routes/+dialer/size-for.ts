@@ -1,5 +1,5 @@
 import type { Size } from './dialer-context'
 
-/** How the dialer is drawn in a width (thresholds between 600 and 1420 px, 2-live §9). */
+/** Layout by width (2-live §9). */
 export const sizeFor = (width: number): Size =>
   width >= 1420 ? 'xl' : width >= 1300 ? 'l' : width >= 960 ? 'm' : width >= 600 ? 's' : 'mini'

@@ -22,17 +22,13 @@ interface Status {
   breathes?: boolean
 }
 
-/** Whoever hears a colleague makes no calls of their own meanwhile. */
 const MONITORING: Status = { words: 'Monitoring', icon: Headphones, colour: 'text-accent' }
 
 const INCOMING: Status = { words: 'Incoming', icon: PhoneIncoming, colour: 'text-call-ringing', breathes: true }
 
 const connecting = { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
 
-/**
- * The mini dialer's header, in the words of 2-live §2.2; before a start it is ready or connecting. Without a connection nothing
- * can be started (`enabled`), while what was under way goes on.
- */
+/** Returns the status of the mini dialer (2-live §2.2). `enabled` false: nothing can start. */
 export function statusOf(session: DialSessionView | null, enabled: boolean): Status {
   if (!session || session.state === 'ready')
     return enabled ? { words: 'Ready', icon: CircleDashed, colour: 'text-muted' } : connecting
@@ -57,24 +53,23 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
 
 const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
 
-/** What the dialer is doing now. A caller is it only where nobody is dialed or spoken with: they have a place of their own. */
+/** Returns the current status. Incoming calls count only while no call is live. */
 export function useStatus(): Status {
   const { state, enabled, supervision } = useDialerUi()
   const { session, incoming } = state
   if (supervision?.state.monitor) return MONITORING
-  // Without a connection nobody is told that the caller is gone.
+  // Disconnected, the end of an incoming call would not arrive.
   if (enabled && incoming.length > 0 && (!session || AT_REST.includes(session.state))) return INCOMING
   return statusOf(session, enabled)
 }
 
-/** A minimized round badge; a click brings the dialer back. */
 export function StatusBadge({ restore }: { restore(): void }) {
   const { state } = useDialerUi()
   const status = useStatus()
   const line = currentLine(state.session)
   const Icon = status.icon
   return (
-    // No shadow: its frame is hardly larger, and would cut it square.
+    // No shadow: the frame would clip it.
     <button
       type="button"
       data-frame-part

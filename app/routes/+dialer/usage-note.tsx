@@ -5,14 +5,14 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 
-/** Tells once that little is left to talk, or nothing. The server knows who was told: one window of a person tells it. */
+/** Warns once about low minutes. The server lets one window per user show it. */
 export function UsageNote() {
   const { dialer, state, size, usageNotice: notice, setUsageNotice: setNotice } = useDialerUi()
   const titleId = useId()
   const left = minutesLeft(state.me)
   useEffect(() => {
     if (left === null || left > LOW_MINUTES) return
-    // Whoever could not ask is told with the next call, or by the refusal of one.
+    // After a failure the next call shows it.
     dialer.api.call('usage.claimNotice').then(
       (told) => told.notice && setNotice(told.notice),
       () => {},
@@ -47,6 +47,6 @@ export function UsageNote() {
   )
 }
 
-/** null: nobody counts them. */
+/** null: unlimited. */
 const minutesLeft = (me: ReturnType<typeof useDialerUi>['state']['me']): number | null =>
   !me || me.permissions.maxLimits.dialMinutes.unlimited ? null : me.remaining.dialMinutes

@@ -3,10 +3,7 @@ import type { DialInView } from '~/domain/settings/dial-in.schema'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { useDialerUi } from './dialer-context'
 
-/**
- * How the seller calls in, read anew with each word about the session that waits for it: another phone has another PIN. undefined: not
- * heard yet, or not asked.
- */
+/** Returns the dial-in number and PIN, reloaded when the session changes. undefined: loading or not needed. */
 export function useDialIn(session: DialSessionView | null): DialInView | null | undefined {
   const { dialer } = useDialerUi()
   const [dialIn, setDialIn] = useState<DialInView | null>()
@@ -17,7 +14,6 @@ export function useDialIn(session: DialSessionView | null): DialInView | null | 
       (answer) => {
         if (!isLate) setDialIn(answer.dialIn)
       },
-      // Without a network the bar says so; what was shown before is still so.
       () => undefined,
     )
     return () => {

@@ -2,29 +2,26 @@ import { useEffect } from 'react'
 
 export interface FrameSize {
   height: number
-  /** Of the height, what the bar and its rows take: the rest lies over the host's page for a moment. Not of the mini dialer. */
+  /** Height of bar and rows; the rest overlays the host page for a moment. Absent for the mini dialer. */
   bar?: number
-  /** null: as wide as there is room. */
+  /** null: full width. */
   width: number | null
 }
 
-/** What floats above the widget and needs room below it: panels of the bar, menus and tooltips of radix, toasts of sonner. */
+/** Floating elements that need space: panels, radix menus and tooltips, sonner toasts. */
 const FLOATING = '[data-frame-float], [data-radix-popper-content-wrapper], [data-sonner-toast][data-mounted="true"]'
 const MARGIN = 12
 
-/**
- * Tells the host how much room the widget takes: a frame of 55 px would cut off its own menus. Measures on every change
- * of size and of what floats. `folds`: where nothing is drawn it takes no room at all.
- */
+/** Reports the needed frame size, since a 55 px frame would clip menus. `folds`: size 0 when empty. */
 export function useFrameSize(report: ((size: FrameSize) => void) | undefined, width: number | null, folds: boolean) {
   useEffect(() => {
     if (!report) return
     let last = ''
     const measure = () => {
-      // A host may keep the frame shorter than this: then the frame is scrolled, and what it asks for stays the same.
+      // Includes the scroll position: the host may keep the frame shorter.
       const bottomOf = (part: Element) => part.getBoundingClientRect().bottom + window.scrollY
       const parts = [...document.querySelectorAll('[data-frame-part]')].map(bottomOf)
-      // Where there is no room below, radix turns a menu upwards; its height then says how much more room to ask for.
+      // radix flips a menu upwards without space below; its height says how much more to request.
       const floating = [...document.querySelectorAll(FLOATING)].map(
         (part) => Math.max(bottomOf(part), 55 + (part as HTMLElement).offsetHeight) + MARGIN,
       )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDialerUi } from './dialer-context'
 
-/** State of an open panel, which outlives what shows it: bar, mini dialer and badge take turns. It is forgotten when the panel closes. */
+/** State of an open panel that survives a switch between bar, mini dialer and badge. */
 export function useKept<T>(name: string, initial: () => T): [T, (value: T) => void] {
   const { kept } = useDialerUi()
   const [value, setValue] = useState(() => {

@@ -8,7 +8,6 @@ import { supervises } from '~/live/monitoring/supervises'
 import { makeLater } from '~/ui/later'
 import { showToast } from '~/ui/toast'
 
-/** A manager's ear, from the dialer: whom they may hear, whom they hear. */
 export interface Supervision {
   monitoring: Monitoring
   state: MonitoringState
@@ -20,14 +19,13 @@ interface Wish {
   credentials: Credentials
   dialer: Dialer | null
   me: SessionView | null
-  /** The panel is open. */
   open: boolean
 }
 
-/** So long it is looked whether a reload cut somebody off who was listening, where the browser does not know. */
+/** How long to check whether a reload interrupted monitoring. */
 const LOOKS_MS = 10_000
 
-/** Begins when the panel is opened, or where a reload cut somebody off who was listening; ends when neither is so. */
+/** Connects when the panel opens or a reload interrupted monitoring. */
 export function useSupervision({ credentials, dialer, me, open }: Wish): Supervision | null {
   const [monitoring, setMonitoring] = useState<Monitoring | null>(null)
   const subscribe = useCallback((listener: () => void) => monitoring?.subscribe(listener) ?? (() => {}), [monitoring])

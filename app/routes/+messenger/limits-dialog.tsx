@@ -4,7 +4,7 @@ import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 const inWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 
-/** More was to be sent than the plan holds (2-live §8). */
+/** 2-live §8. */
 export function LimitsDialog() {
   const { messenger } = useMessengerDeeds()
   const { limitReached, me } = useMessengerState('limitReached', 'me')

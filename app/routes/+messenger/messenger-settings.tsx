@@ -10,7 +10,6 @@ const HINTS: Partial<Record<ReturnType<typeof notificationState>, string>> = {
   absent: 'Inside another site browsers show none. On our own page they can be switched on.',
 }
 
-/** How this browser tells of texts that come. */
 export function MessengerSettings({ onClose }: { onClose(): void }) {
   const [settings, setSettings] = useState(alertSettings)
   const [permission, setPermission] = useState(notificationState)
@@ -21,7 +20,7 @@ export function MessengerSettings({ onClose }: { onClose(): void }) {
   }
   const notify = async (isOn: boolean) => {
     if (!isOn) return change({ notification: false })
-    // Asked for by this press, and by nothing else.
+    // Browsers ask for permission after a press only.
     const answer = permission === 'default' ? await Notification.requestPermission() : permission
     setPermission(answer)
     if (answer === 'granted') change({ notification: true })

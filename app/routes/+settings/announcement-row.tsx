@@ -7,14 +7,12 @@ const NONE = 'None: such a call is not recorded'
 const SPOKEN = { value: 'spoken', label: 'Spoken: names the account and says that the call is recorded' }
 
 interface AnnouncementRowProps {
-  /** null: a board leaves it to whoever dials it. */
+  /** null: each seller's own setting. */
   chosen: string | null
-  /** The settings are of a board. */
   board: boolean
   choices: MessageChoice[]
 }
 
-/** What everybody in a call hears before it is recorded, where the law wants the consent of all of them. */
 export const AnnouncementRow = ({ chosen, board, choices }: AnnouncementRowProps) => (
   <SettingRow
     name="announcement"

@@ -11,7 +11,6 @@ interface CallbackRowProps {
   choices: MessageChoice[]
 }
 
-/** What is heard by a person for whom nobody is free: a recorded message, or a text. */
 export function CallbackRow({ hint, callbackId, callbackMessage, choices }: CallbackRowProps) {
   const refused = useRefused('callback')
   return (

@@ -6,7 +6,6 @@ import { WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
 import { recordingChoices } from './general-rows'
 
-/** The choice that waits for the answer: of the page's address. */
 export function askedMode(request: Request): RecordingMode {
   const asked = new URL(request.url).searchParams.get('mode')
   return RECORDING_MODES.find((one) => one === asked && one !== 'never') ?? 'afterClick'
@@ -14,12 +13,11 @@ export function askedMode(request: Request): RecordingMode {
 
 interface EnableRecordingDialogProps {
   mode: RecordingMode
-  /** The settings under it. */
   closeTo: string
   errors: string[] | null | undefined
 }
 
-/** Recording is turned on only by somebody who was told what it takes. */
+/** Confirms that the user knows the recording rules before recording is turned on. */
 export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecordingDialogProps) {
   const choice = recordingChoices.find((one) => one.value === mode)
   return (

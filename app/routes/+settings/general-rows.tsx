@@ -50,25 +50,19 @@ export const recordingChoices = [
 
 interface GeneralRowsProps {
   view: Omit<DialerSettingsView, 'inbound'>
-  /** The plan includes call recording. */
   mayRecord: boolean
-  /** Of a seller: the plan includes the preview dialer. */
   mayPreview?: boolean
-  /** The recording choice is drawn anew when it changes. */
+  /** Remounts the recording choice when it changes. */
   recordingKey: string
-  /** There are numbers enough to choose the nearest from. */
   mayChooseLocal: boolean
-  /** The plan shows call scripts. */
   showsScripts: boolean
-  /** The row of the outbound voicemail. */
   voicemail: ReactNode
-  /** The row of the recording announcement. */
   announcement: ReactNode
-  /** The settings are of this board, which may leave some to each seller. */
+  /** Set for a board, which may leave settings to each seller. */
   board?: BoardDialerSettings
 }
 
-/** The specification's rows in its order (3-settings §2). */
+/** Rows in the order of 3-settings §2. */
 export function GeneralRows({
   view,
   mayRecord,
@@ -139,7 +133,7 @@ export function GeneralRows({
                 label="Local presence"
                 hideLabel
                 defaultChecked={settings.localPresence}
-                // What was on while there were more numbers can still be turned off.
+                // Can still be turned off after numbers were released.
                 disabled={!mayChooseLocal && !settings.localPresence}
               />
             )}
@@ -290,7 +284,7 @@ export function GeneralRows({
         </div>
       </SettingRow>
       {announcement}
-      {/* Turning recording on or off turns this as well. */}
+
       <SettingRow
         key={`transcription:${settings.enableCallRecording}`}
         name="transcription"

@@ -6,19 +6,15 @@ import { SettingRow } from './setting-row'
 interface GreetingRowProps {
   name: string
   title: string
-  /** The setting that names the recording. */
   field?: string
-  /** Where it is heard. */
   heard: string
   greetingId: string | null
-  /** What having chosen none means. */
+  /** Label of no message. */
   none?: string
   recordings: MessageChoice[]
-  /** The dialog in which one is recorded. */
   use: MessageUse
 }
 
-/** What a caller hears before they leave a message. */
 export const GreetingRow = ({
   name,
   title,

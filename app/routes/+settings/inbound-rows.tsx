@@ -13,23 +13,19 @@ import { TuneSelect } from './tune-select'
 
 interface InboundRowsProps {
   settings: DialerSettings
-  /** Of a seller: which of the rows act. Of a board all do. */
+  /** For a seller: which rows have an effect. On a board all do. */
   inbound?: DialerSettingsView['inbound']
-  /** The settings are of this board, which may leave them to whose call it would be without it. */
+  /** Set for a board, which may leave settings to the seller. */
   board?: BoardDialerSettings
-  /** The account is a team's. */
   isTeam?: boolean
-  /** Recorded greetings to choose from. */
   recorded: Record<'greeting' | 'teamGreeting', MessageChoice[]>
 }
 
 const select = 'w-64 max-sm:w-full'
 
-/** What becomes of calls to us. Shown is what acts: of a seller most of it for whoever has a number of their own. */
 export function InboundRows({ settings, inbound, board, isTeam = false, recorded }: InboundRowsProps) {
   const acts = board !== undefined || inbound?.ownNumber
   const own = board ? <option value={SELLERS_OWN}>{OWN_WORDS}</option> : null
-  /** What a row shows: of a board that says nothing, that it is the seller's. */
   const shown = <Name extends keyof BoardDialerSettings & keyof DialerSettings>(name: Name) =>
     board && board[name] === null ? SELLERS_OWN : settings[name]
   return (
@@ -132,11 +128,9 @@ interface DestinationRowProps {
   hint: string
   choice: { name: string; stored: string }
   phone: { name: string; stored: string | null }
-  /** Options. */
   children: ReactNode
 }
 
-/** A destination, and the phone that it may be. */
 function DestinationRow({ choice, phone, children, ...row }: DestinationRowProps) {
   const refused = useRefused(row.name)
   return (

@@ -4,18 +4,13 @@ import { Select, WholeNumber } from '~/ui/field'
 import { useFollow } from '~/ui/use-follow'
 
 interface NuisancePairProps {
-  /** Of its row: a page may have two. */
   title: string
-  /** As stored. */
   hours: number
-  /** What was sent and refused, by field: it stands there again. */
+  /** Refused input by field, to show again. */
   refused?: ((field: string) => string) | null
 }
 
-/**
- * A number and its unit, which follow what is stored as one: 24 hours are stored as a day is, so that a unit that followed by
- * itself would make days of hours that were typed.
- */
+/** A number and a unit, stored as hours. The unit is remounted with the stored value, never derived from typing. */
 export function NuisancePair({ title, hours, refused = null }: NuisancePairProps) {
   const [first] = useState(() =>
     refused ? { count: refused('count'), unit: refused('unit') } : nuisanceInterval(hours),
@@ -48,7 +43,6 @@ export function NuisancePair({ title, hours, refused = null }: NuisancePairProps
   )
 }
 
-/** Stored hours as the pair shows them, which is longer for some from before they were refused. */
 function shownHours(stored: number): number {
   const { count, unit } = nuisanceInterval(stored)
   return intervalHours(count, unit)

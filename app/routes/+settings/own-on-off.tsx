@@ -6,11 +6,10 @@ interface OwnOnOffProps {
   label: string
   /** null: each seller's own. */
   value: boolean | null
-  /** It cannot be turned on; what is on can still be turned off. */
+  /** Can be turned off but not on. */
   cannotBeOn?: boolean
 }
 
-/** A switch of a board, which may leave it to whoever dials. */
 export const OwnOnOff = ({ name, label, value, cannotBeOn = false }: OwnOnOffProps) => (
   <Select
     name={name}

@@ -5,30 +5,25 @@ import { MessageSelect, type MessageChoice } from './message-select'
 import { SettingsPlace, useRefused } from './setting-row'
 
 interface RecordedChoiceProps {
-  /** The row that it stands in. */
   row: string
   name: string
   label: string
   chosenId: string | null
-  /** What having chosen none means. */
   none: string
-  /** What else there is but recorded messages. */
   others?: readonly MessageChoice[]
   choices: MessageChoice[]
-  /** Of the page, below the settings, where one is recorded. */
+  /** Path segment of the recorder dialog. */
   segment: string
-  /** What the way there is called. */
   children: ReactNode
 }
 
-/** One of the recorded messages, beside the way to record another. */
 export function RecordedChoice({ row, chosenId, segment, children, ...select }: RecordedChoiceProps) {
   const { path } = useContext(SettingsPlace)
   const refused = useRefused(row)
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
       <MessageSelect
-        // One that was just recorded is chosen already.
+        // Selects a new recording.
         key={chosenId}
         chosen={refused?.(select.name) ?? chosenId ?? ''}
         className="w-72 max-sm:w-full"

@@ -9,7 +9,7 @@ import { submit } from '../+form/submission'
 import { readForm } from '../+form/whose-form.server'
 import { SAVED, type SettingForms } from './setting-forms'
 
-/** What became of one row: why it was not saved; null: it was. */
+/** `result` null: saved. */
 export interface RowAnswer {
   setting: string
   result: SubmissionResult | null
@@ -17,24 +17,20 @@ export interface RowAnswer {
 
 type Recording = Pick<DialerSettings, 'enableCallRecording' | 'recordImmediately' | 'recordAllCalls'>
 
-/** Which row a form is of. */
 export const settingOf = (request: Request): string => new URL(request.url).searchParams.get('setting') ?? ''
 
 interface Place<Change> {
-  /** The page of the rows. */
   path: string
   forms: SettingForms
   stored(): Promise<Recording>
-  /** Whether the plan includes recording: where it does not, that is said, and nobody is asked about compliance. */
   mayRecord(): Promise<boolean>
-  /** Where the person is asked whether they mean a change; null: it is saved. */
+  /** Returns the URL of a confirmation page. null: none needed. */
   asks?(change: Change): Promise<string | null>
   save(change: Change): Promise<unknown>
 }
 
 /**
- * One row of settings was changed: `take` saves it, or answers where the person is asked whether they mean it. Where scripts run
- * the page is read again by itself; without them it is shown again. Throws a missing page for a row that is not there.
+ * Saves one settings row. `take` may return the URL of a confirmation page. Throws a 404 Response for an unknown row.
  */
 export async function saveRow<Change>(
   request: Request,
@@ -58,7 +54,6 @@ export async function saveRow<Change>(
   return data<RowAnswer>({ setting, ...answer.data }, answer.init ?? undefined)
 }
 
-/** The same of dialer settings: a person's own, or a board's. */
 export const saveSetting = <Change extends Partial<Recording>>(
   request: Request,
   ctx: Ctx,
@@ -67,7 +62,7 @@ export const saveSetting = <Change extends Partial<Recording>>(
   saveRow<Change>(request, ctx, { path, forms }, async (change) => {
     if (change.enableCallRecording) {
       const before = await stored()
-      // Recording people is a legal matter: from off it is turned on only after the compliance dialog (spec 3-settings §4).
+      // Recording needs consent by law: turning it on requires the compliance dialog (3-settings §4).
       if (!before.enableCallRecording && (await mayRecord()))
         return `${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`
     }
@@ -76,7 +71,6 @@ export const saveSetting = <Change extends Partial<Recording>>(
     return question ?? null
   })
 
-/** A row of a person's own dialer settings, on whichever page it stands. */
 export const saveOwnSetting = (
   request: Request,
   ctx: Ctx,

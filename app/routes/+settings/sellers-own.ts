@@ -1,3 +1,3 @@
-/** What a row of a board sends that leaves the setting to whoever dials. */
+/** Value that leaves a board setting to each seller. */
 export const SELLERS_OWN = 'own'
 export const OWN_WORDS = 'Each seller’s own'

@@ -21,18 +21,15 @@ const whole = (label: string, min: number, max: number) =>
     .min(min, `${label} is ${min} at least`)
     .max(max, `${label} is ${max} at most`)
 
-/** Told of a row that was saved. Its toast is known by these words. */
 export const SAVED = 'Saved'
 
-/** What a row of nuisance protection asks (`nuisance-pair.tsx`). */
 export const nuisanceAnswer = z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(NUISANCE_UNITS) })
 
 const phone = fields.callForwardingNumber.unwrap().optional()
 
-/** Rows by name: what each asks, and what its answer changes. */
 export type SettingForms = Record<string, { form: z.ZodObject; change: z.ZodType }>
 
-/** `form` is what the row asks, in the screen's words; `change` is the same, read as a change of the settings. */
+/** Builds a row: `form` is its schema, `change` the same parsed into a settings change. */
 export function row<Form extends z.ZodObject, Settings = DialerSettings>(
   form: Form,
   toChange: (answer: z.output<Form>) => Partial<Settings>,
@@ -40,7 +37,7 @@ export function row<Form extends z.ZodObject, Settings = DialerSettings>(
   return { form, change: form.transform(toChange) }
 }
 
-/** One small form for each row of the screen. A checkbox that is off sends nothing, hence `optional`. */
+/** Fields are optional: an unchecked checkbox sends nothing. */
 export const settingForms = {
   mode: row(z.strictObject({ mode: z.enum(DIALING_MODES) }), ({ mode }) => ({
     isAuto: mode !== 'standard',
@@ -136,14 +133,12 @@ export const settingForms = {
   })),
 }
 
-/** The rows of the page of beta features. */
 export const betaForms = {
   doubleDial: row(z.strictObject({ enableDoubleDial: z.boolean().optional() }), ({ enableDoubleDial = false }) => ({
     enableDoubleDial,
   })),
 }
 
-/** The row of the page of audio sources. */
 export const audioForms = {
   source: row(
     z.strictObject({ connectionType: z.enum(['ask', ...CONNECTIONS]), phone }),
@@ -155,7 +150,6 @@ export const audioForms = {
   ),
 }
 
-/** What the rows show for stored settings. */
 export function rowValues(settings: DialerSettings) {
   return {
     mode: dialingMode(settings),

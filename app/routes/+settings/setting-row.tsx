@@ -14,16 +14,15 @@ import { useWhose, WhoseForm } from '../+form/whose-form'
 import type { RowAnswer } from './save-setting.server'
 import { SAVED, settingForms, type SettingForms } from './setting-forms'
 
-/** What the search box holds; rows that do not match are hidden, never taken out: their forms keep their values. */
+/** Search text. Rows that do not match are hidden, not unmounted: their forms keep their values. */
 export const SettingsSearch = createContext('')
 
-/** Whose settings the rows are: where they are sent, and what each row asks. */
 export const SettingsPlace = createContext<{ path: string; forms: SettingForms }>({
   path: '/manage/dialer-settings',
   forms: settingForms,
 })
 
-/** What a row was refused with, field by field; null where it was not. Where scripts run it stands on the screen still. */
+/** Returns a row's errors by field. null: not refused. */
 export function useRefused(name: string): ((field: string) => string) | null {
   const plain = useAnswer<RowAnswer>()
   if (plain?.setting !== name) return null
@@ -32,20 +31,18 @@ export function useRefused(name: string): ((field: string) => string) | null {
 }
 
 interface SettingRowProps {
-  /** Of the place's forms. */
   name: string
   title: string
   hint?: ReactNode
-  /** What speaks against the present choice, in sentences. */
   warnings?: string[]
-  /** Words that find it beside its title. */
+  /** Search keywords beside the title. */
   words?: string
-  /** Puts the control under the words, for controls that need the width. */
+  /** Puts the control below the title. */
   stacked?: boolean
   children: ReactNode
 }
 
-/** One setting: its form saves itself when it is changed, and has a button where scripts do not run. */
+/** One setting, in a form that saves on change; has a button where scripts are off. */
 export function SettingRow({
   name,
   title,
@@ -70,7 +67,7 @@ export function SettingRow({
 
   const query = useContext(SettingsSearch).trim().toLowerCase()
   const found = `${title} ${words}`.toLowerCase().includes(query)
-  // Without scripts nothing else leads to the one row of many that was refused.
+  // Without scripts only the focus leads to the refused row.
   const isRefused = plain?.setting === name
   const refusals = notSaved === 'refused' ? [REFUSED] : Object.values(form.allErrors).flat()
   const errors = notSaved === 'waits' ? [NOT_SAVED] : refusals
@@ -101,7 +98,7 @@ export function SettingRow({
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
           <RefusedControls.Provider value={{ names, errorId: form.errorId }}>{children}</RefusedControls.Provider>
-          {/* Without scripts a row ends with the page that shows it. It takes no room among the controls. */}
+
           <noscript className="hidden">
             <input type="hidden" name="plain" value="yes" />
           </noscript>
@@ -120,12 +117,11 @@ export function SettingRow({
   )
 }
 
-/** Why a change was not taken is seen by whoever made it; that another was taken before is not told beside it any more. */
 function useShowsWhy(form: RefObject<HTMLFormElement>, errorId: string, why: string): void {
   useEffect(() => {
     if (why === '') return
     void hideToast(SAVED)
-    // Whoever went on elsewhere is not fetched back.
+    // Does not move the focus back from another row.
     if (form.current?.contains(document.activeElement))
       document.getElementById(errorId)?.scrollIntoView({ block: 'nearest' })
   }, [form, errorId, why])

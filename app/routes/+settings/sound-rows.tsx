@@ -12,11 +12,9 @@ const CHIME_WORDS: Record<AnswerPrompt, string> = { none: 'None', chime: 'Chime'
 
 interface SoundRowsProps {
   settings: DialerSettings
-  /** The settings are of this board, which may leave them to each seller. */
   board?: BoardDialerSettings | undefined
 }
 
-/** What a seller hears beside the call: nobody else ever does. */
 export const SoundRows = ({ settings, board }: SoundRowsProps) => (
   <>
     <SettingRow

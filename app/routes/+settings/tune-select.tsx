@@ -11,20 +11,18 @@ interface TuneSelectProps {
   name: string
   label: string
   chosen: string
-  /** By value; a choice without one is silent. */
+  /** By value; a missing value is silent. */
   tunes: Readonly<Record<string, Tune>>
-  /** Options. */
   children: ReactNode
 }
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
-/** A choice of sounds, and a button that plays the one that is chosen, once. */
 export function TuneSelect({ name, label, chosen, tunes, children }: TuneSelectProps) {
   const [value, setValue] = useState(chosen)
   const [known, setKnown] = useState(chosen)
   if (known !== chosen) {
-    // Chosen in another window.
+    // Changed in another window.
     setKnown(chosen)
     setValue(chosen)
   }
@@ -39,7 +37,7 @@ export function TuneSelect({ name, label, chosen, tunes, children }: TuneSelectP
       >
         {children}
       </Select>
-      {/* Only scripts play anything. */}
+
       {useHydrated() ? <PlayButton key={value} label={label} tune={tunes[value] ?? null} /> : null}
     </div>
   )

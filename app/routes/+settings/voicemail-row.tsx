@@ -5,12 +5,10 @@ import { SettingRow } from './setting-row'
 
 interface VoicemailRowProps {
   voicemailId: string | null
-  /** What having chosen none means. */
   none: string
   choices: MessageChoice[]
 }
 
-/** The recorded message that is left with machines. */
 export function VoicemailRow({ voicemailId, none, choices }: VoicemailRowProps) {
   return (
     <SettingRow

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { showToast } from '~/ui/toast'
 import { useVideoUi } from './video-context'
 
-/** Saves a video: as mp4 where there is one, which plays everywhere, else as it was uploaded. */
+/** Downloads mp4 if available, since it plays everywhere, else the original. */
 export function DownloadVideo({ video }: { video: VideoView }) {
   const { library } = useVideoUi()
   const [busy, setBusy] = useState(false)
@@ -14,7 +14,7 @@ export function DownloadVideo({ video }: { video: VideoView }) {
     setBusy(true)
     try {
       const link = document.createElement('a')
-      // The browser saves it as it comes: a gigabyte has no place in a page.
+      // Lets the browser stream to disk: a gigabyte does not fit into page memory.
       link.href = await library.addressOf(video, { save: true, ...(isMp4 ? { mp4: true } : {}) })
       link.download = ''
       link.click()

@@ -14,7 +14,7 @@ import { VideoCard } from './video-card'
 import { WaitingCard } from './waiting-card'
 import { useVideoUi } from './video-context'
 
-/** How far from the end of the list the next page is asked for. */
+/** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 400
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(0,17rem))] justify-center gap-6 p-5'
 
@@ -33,10 +33,9 @@ export function LibraryGrid() {
     read: () => library.loadMore(),
   })
   const known = new Set(videos.map(({ id }) => id))
-  // What the server has not told of yet.
   const ahead = uploads.filter(({ videoId }) => videoId === null || !known.has(videoId))
   const uploadOf = new Map(uploads.map((one) => [one.videoId, one]))
-  // The event of a video may be here before the answer that says which one it is: it stands there already.
+  // The live event may arrive before the upload's response, which names the video.
   const unnamed = new Set(uploads.filter(({ videoId, failure }) => !videoId && !failure).map(({ name }) => name))
   const shown = videos.filter(({ id, name, status }) => status !== 'waiting' || uploadOf.has(id) || !unnamed.has(name))
   return (
@@ -101,7 +100,7 @@ export function LibraryGrid() {
   )
 }
 
-/** One that this window sends: its progress is nearer than what the server says of it. */
+/** Upload of this window: local progress is newer than the server's. */
 function OwnUpload({ upload }: { upload: VideoUpload }) {
   const { uploads } = useVideoUi().library
   const { key, name, share, failure } = upload

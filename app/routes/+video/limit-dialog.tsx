@@ -2,7 +2,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import type { SessionView } from '~/domain/access/access.schema'
 
-/** The plan holds no video any more (2-live §5); the words are those of every consumable (4-trust §8). */
+/** Texts of 2-live §5 and 4-trust §8. */
 export function VideoLimitDialog({ me, onClose }: { me: SessionView | null; onClose(): void }) {
   const team = me?.permissions.teamInfo
   const isMember = team != null && !team.isOwner

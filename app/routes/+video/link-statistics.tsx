@@ -18,7 +18,7 @@ import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { When } from '~/ui/when'
 import { useVideoUi } from './video-context'
 
-/** Who opened the links of a video, and how much of it they watched (2-live §2.6). */
+/** Views of a video by share link (2-live §2.6). */
 export function LinkStatistics({ video }: { video: VideoView }) {
   const { library, state } = useVideoUi()
   const { links, linksPageToken, linksFailure } = state

@@ -1,14 +1,14 @@
 import { MAX_VIDEO_BYTES, oversizedVideos, unsupportedVideos, VIDEO_NAME_LENGTH } from '~/domain/videos/video-words'
 import { shortened } from '~/ui/shortened'
 
-/** What systems that know no type for them call films. */
+/** Video extensions for systems that report no MIME type. */
 const ENDINGS = /\.(3gp|avi|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogv|ts|webm|wmv)$/i
 export const ONE_AT_A_TIME = 'One video is uploaded at a time.'
 
 const isFilm = ({ type, name, size }: File): boolean =>
   size > 0 && (type === '' || type === 'application/octet-stream' ? ENDINGS.test(name) : type.startsWith('video/'))
 
-/** Why files are no video that can be uploaded (2-live §5), a sentence for each reason; none: the one of them is. */
+/** Lists why files cannot be uploaded (2-live §5). Empty: exactly one valid video. */
 export function problemsOf(files: readonly File[]): string[] {
   const unsupported = files.filter((file) => !isFilm(file))
   const oversized = files.filter((file) => isFilm(file) && file.size > MAX_VIDEO_BYTES)
@@ -20,6 +20,5 @@ export function problemsOf(files: readonly File[]): string[] {
   ]
 }
 
-/** What a film is called at first: as its file is, without the ending. */
 export const nameOf = ({ name }: File): string =>
   shortened(name.replace(/\.[a-z0-9]{1,5}$/i, '').trim() || 'Video', VIDEO_NAME_LENGTH - 1)

@@ -8,10 +8,9 @@ import { useMayMake } from './use-upload'
 import { useVideoUi } from './video-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** The specification's words (2-live §2.6). */
+/** 2-live §2.6. */
 const WORDS: Record<RecordedKind, string> = { camera: 'Video', screen: 'Screen', both: 'Video + Screen' }
 
-/** What can be recorded here; where nothing can, the button says why. */
 export function RecordMenu() {
   const { record } = useVideoUi()
   const mayMake = useMayMake()

@@ -4,10 +4,8 @@ import { MissingPart } from '~/ui/missing-part'
 import { useChunk } from '~/ui/use-chunk'
 import { useSend } from './use-upload'
 
-/** Whoever looks at videos need not record one. */
 const laterRecordFlow = makeLater(() => import('./record/record-flow'))
 
-/** Records a video, which then goes to the library as one that was chosen does. */
 export function Recording({ what, onClose }: { what: RecordedKind; onClose(): void }) {
   const part = laterRecordFlow.useLoaded()
   const { failed, tryAgain } = useChunk(laterRecordFlow.load, { stays: true })

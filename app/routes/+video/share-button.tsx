@@ -15,7 +15,7 @@ import { useVideoUi } from './video-context'
 const TOLD_MS = 2_000
 const LABEL = 'Get Sharable Link'
 
-/** Makes a link of a video and copies it (2-live §4.7). `isSmall`: a picture whose words come as it is pointed at. */
+/** Creates and copies a share link (2-live §4.7). `isSmall`: icon with tooltip. */
 export function ShareButton({ video, isSmall = false }: { video: VideoView; isSmall?: boolean }) {
   const [isNaming, setNaming] = useState(false)
   const [isCopied, setCopied] = useState(false)
@@ -60,13 +60,12 @@ interface NameLinkProps {
   onCopied(): void
 }
 
-/** The name says whom the link is for, and who watched. */
 function NameLink({ video, onClose, onCopied }: NameLinkProps) {
   const { library } = useVideoUi()
   const [name, setName] = useState<string>(GENERAL_LINK)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  /** It is there, but was not copied. */
+  /** Created but not copied. */
   const [made, setMade] = useState<string | null>(null)
   const meta = useFieldMeta()
   const errors = failure === null ? [] : [failure]
@@ -78,7 +77,6 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
       await copyText(making)
       return onCopied()
     } catch {
-      // Which of the two it was the link itself says.
       await making.then(setMade, (error: unknown) =>
         setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
       )

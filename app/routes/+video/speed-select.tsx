@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { PLAYBACK_SPEEDS } from '~/domain/videos/video-words'
 import { Select } from '~/ui/field'
 
-/** How fast a video plays (2-live §9). */
+/** 2-live §9. */
 export function SpeedSelect({ speed, onChange }: { speed: number; onChange(speed: number): void }) {
   const id = useId()
   return (

@@ -8,13 +8,10 @@ import { useMayMake } from './use-upload'
 
 interface UploadCardProps {
   add(files: readonly File[]): void
-  /** A file is held over the library. */
   isOver: boolean
-  /** There is nothing beside it: says what the place is for. */
   isAlone: boolean
 }
 
-/** The first card: where videos come from. */
 export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
   const field = useRef<HTMLInputElement>(null)
   const mayMake = useMayMake()
@@ -45,7 +42,7 @@ export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
         aria-label="Video to upload"
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])])
-          // The same file may be chosen once more.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -7,10 +7,10 @@ interface UploadNewsProps {
   videos: readonly VideoView[]
 }
 
-/** A quarter of the way is told, and no percent between. */
+/** Announces progress by quarters only. */
 const QUARTER = 25
 
-/** What becomes of videos that are on their way, for who does not see their cards. Failures are told as a toast. */
+/** Announces upload progress to screen readers. Failures are toasts. */
 export function UploadNews({ uploads, videos }: UploadNewsProps) {
   const words = useNews(stagesOf(uploads, videos))
   return (
@@ -34,7 +34,7 @@ function stagesOf(uploads: readonly VideoUpload[], videos: readonly VideoView[])
   return stages
 }
 
-/** The last of what is another stage than before. What stood there as the library came is no news. */
+/** Returns the last changed stage. Stages at mount are not announced. */
 function useNews(stages: Map<string, string>): string {
   const [{ said, before }, setNews] = useState({ said: '', before: stages })
   const changed = [...stages].filter(([id, words]) => before.get(id) !== words)

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useFile } from '~/live/use-file'
 
-/** The address of a picture of the API, for an image: a page of ours has its cookie, in a frame the bytes are fetched. null: not here yet. */
+/** Returns an image URL: direct on own pages, fetched as a blob in a frame, which has no cookie. null: loading. */
 export function usePicture(path: string | null): string | null {
   const credentials = useContext(CredentialsContext)
   const hasCookie = credentials.token() === null

@@ -6,17 +6,17 @@ import { showToast } from '~/ui/toast'
 import { nameOf, problemsOf } from './picked-video'
 import { useVideoUi } from './video-context'
 
-/** Why an upload failed, in the specification's words (2-live §8). */
+/** 2-live §8. */
 export const failureWords = ({ at }: NonNullable<VideoUpload['failure']>): string =>
   at === 'place' ? NO_UPLOAD_URL : UPLOAD_FAILED
 
-/** What is on its way to the server, of whatever library of this window. */
+/** Uploads of every library in this window. */
 export function useUploads(): readonly VideoUpload[] {
   const { uploads } = useVideoUi().library
   return useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list)
 }
 
-/** Whether the plan holds a video still; where it holds none, that is said. */
+/** Checks the plan's video limit and shows the limit dialog if it is reached. */
 export function useMayMake(): () => boolean {
   const { state, showLimit } = useVideoUi()
   return () => {
@@ -26,7 +26,7 @@ export function useMayMake(): () => boolean {
   }
 }
 
-/** Keeps a film. It goes on while the library is closed, and what fails is told wherever its person is by then. */
+/** Uploads a video. Continues after the library closes; failures show as a toast. */
 export function useSend(): (video: NewVideo) => void {
   const { library, state, showLimit } = useVideoUi()
   return (video) =>
@@ -41,7 +41,6 @@ export function useSend(): (video: NewVideo) => void {
     })
 }
 
-/** Files that somebody chose or dropped: the one video among them is uploaded, or what is wrong with them is said. */
 export function useUpload() {
   const [problems, setProblems] = useState<readonly string[]>([])
   const mayMake = useMayMake()

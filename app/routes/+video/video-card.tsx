@@ -11,10 +11,8 @@ import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 import { VideoMenu } from './video-menu'
 
-/** As a player says it. */
 export const lengthWords = (seconds: number): string => formatSeconds(Math.max(1, Math.floor(seconds)))
 
-/** A video that can be seen. */
 export function VideoCard({ video }: { video: VideoView }) {
   const { library, place } = useVideoUi()
   const { id, name, duration, hits, createdAt } = video
@@ -64,7 +62,6 @@ export function VideoCard({ video }: { video: VideoView }) {
   )
 }
 
-/** What it shows at first, or a sign that it is a video. */
 function Picture({ path }: { path: string | null }) {
   const src = usePicture(path)
   const [isBroken, setBroken] = useState(false)

@@ -4,16 +4,15 @@ import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import type { LibraryState } from '~/live/video/library-state'
 import type { Library } from '~/live/video/make-library'
 
-/** Where a library is drawn that is not a page of ours: what its frame is told and can do. */
+/** Environment of a library inside a frame. */
 export interface VideoPlace {
-  /** Hands over what is drawn. */
   attach?(library: Library): void
   close?(): void
-  /** Where somebody who is signed out signs in; without it the host is asked once more. */
+  /** Sign-in URL. Absent: ask the host again. */
   signInAt?: string
-  /** A video is chosen for what asked for one: a text, or the CRM. */
+  /** Called when a video is chosen for a message or the CRM. */
   onAttach?: (video: VideoView) => void
-  /** What choosing is called there. */
+  /** Label of the attach button. */
   attachWord?: string
 }
 
@@ -21,9 +20,7 @@ interface VideoUi {
   library: Library
   state: LibraryState
   place: VideoPlace
-  /** Opens the recorder. */
   record(what: RecordedKind): void
-  /** The plan holds none any more: says so. */
   showLimit(): void
 }
 

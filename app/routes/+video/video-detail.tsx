@@ -10,7 +10,6 @@ import { lengthWords } from './video-card'
 import { useVideoUi } from './video-context'
 import { VideoPlayer } from './video-player'
 
-/** A video, what is done with it, and who watched. */
 export function VideoDetail({ video }: { video: VideoView }) {
   const { place } = useVideoUi()
   const { duration, hits, createdAt } = video

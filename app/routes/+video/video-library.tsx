@@ -26,7 +26,6 @@ import { VideoMenu } from './video-menu'
 const OUR_PAGE: VideoPlace = {}
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** The library as it fits into the messenger, where one of its videos is chosen for a text. */
 export function VideoPicker({ onAttach, onClose }: { onAttach(video: VideoView): void; onClose(): void }) {
   const latest = useRef({ onAttach, onClose })
   useEffect(() => {
@@ -39,7 +38,6 @@ export function VideoPicker({ onAttach, onClose }: { onAttach(video: VideoView):
   return <VideoLibrary place={place} />
 }
 
-/** Somebody's videos (2-live §2.6): all of them, or the one that is looked at. */
 export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
   const credentials = useContext(CredentialsContext)
   const { library, state } = useLibrary({
@@ -85,7 +83,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
       <VideoContext.Provider value={ui}>
         {showsLimit ? <VideoLimitDialog me={me} onClose={() => setShowsLimit(false)} /> : null}
         {recorded ? <Recording what={recorded} onClose={() => setRecorded(null)} /> : null}
-        {/* It keeps its place meanwhile. */}
+
         <section
           ref={list}
           tabIndex={-1}
@@ -148,7 +146,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
   )
 }
 
-/** The list and the video, of which one is shown: the keyboard goes on in the one that was opened, and at the card of the one that was closed. */
+/** Moves the focus between list and detail as one replaces the other. */
 function useFocusBesideIt(openId: string | null) {
   const list = useRef<HTMLElement>(null)
   const detail = useRef<HTMLElement>(null)

@@ -9,7 +9,6 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useVideoUi } from './video-context'
 
-/** What is done with a video that is there. */
 export function VideoMenu({ video }: { video: VideoView }) {
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
   const close = () => setAsked(null)

@@ -6,10 +6,10 @@ import { SpeedSelect } from './speed-select'
 import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 
-/** A frame's address of the bytes runs out while one watches: it is asked for anew, but not for ever for what cannot be played. */
+/** Signed URLs in a frame expire during playback: refetch, but stop if the new URL fails too. */
 const AGAIN_AFTER_MS = 10_000
 
-/** Plays a video, as fast as one likes (2-live §9). Play, seek, sound and full screen are the browser's own, with its keys. */
+/** Plays a video at a chosen speed (2-live §9), with the browser's controls. */
 export function VideoPlayer({ video }: { video: VideoView }) {
   const { library } = useVideoUi()
   const { name, url } = video
@@ -22,7 +22,7 @@ export function VideoPlayer({ video }: { video: VideoView }) {
   const [failed, setFailed] = useState(false)
   const [speed, setSpeed] = useState(1)
   const poster = usePicture(video.thumbnail)
-  /** Where it broke off, and whether it ran. */
+  /** Position and play state to restore. */
   const resume = useRef<{ at: number; runs: boolean } | null>(null)
   const askedAt = useRef(0)
   const ask = useCallback(() => {
@@ -32,7 +32,7 @@ export function VideoPlayer({ video }: { video: VideoView }) {
       (address) => {
         if (gone) return
         setSrc(address)
-        // The same address, asked for again: the element goes on failing unless it is told to.
+        // A failed element with the same URL needs an explicit load().
         player.current?.load()
       },
       () => gone || setFailed(true),
@@ -49,7 +49,7 @@ export function VideoPlayer({ video }: { video: VideoView }) {
   }
   const broke = () => {
     const { current } = player
-    // An address that was just given and fails is one of something that cannot be played.
+    // A fresh URL that fails is not playable.
     if (performance.now() - askedAt.current < AGAIN_AFTER_MS) return setFailed(true)
     if (current) resume.current = { at: current.currentTime, runs: !current.paused }
     again()
@@ -75,7 +75,7 @@ export function VideoPlayer({ video }: { video: VideoView }) {
             className="size-full"
             onError={broke}
             onLoadedMetadata={({ currentTarget }) => {
-              // What is loaded anew plays at its usual pace.
+              // Loading resets the speed.
               currentTarget.playbackRate = speed
               const { at, runs } = resume.current ?? { at: 0, runs: false }
               resume.current = null

@@ -10,17 +10,15 @@ import { CARD } from './card'
 interface WaitingCardProps {
   name: string
   stage: 'uploading' | 'processing' | 'failed'
-  /** Of its bytes, 0 to 1. */
+  /** Share of bytes sent, 0 to 1. */
   share: number
-  /** Why it failed. */
   reason: string | null
-  /** Sends it once more, where its bytes are still at hand. */
+  /** undefined: the bytes are gone. */
   onAgain: (() => void) | undefined
-  /** Cancels it and deletes what there is of it. */
   onClose: (() => void) | undefined
 }
 
-/** A video that cannot be seen yet, or never will (2-live §4.7). */
+/** Card of a video that is uploading, processing or failed (2-live §4.7). */
 export function WaitingCard({ name, stage, share, reason, onAgain, onClose }: WaitingCardProps) {
   const box = useRef<HTMLElement>(null)
   useFocusHandedOn(box)
@@ -70,7 +68,7 @@ function Uploading({ name, share }: { name: string; share: number }) {
   )
 }
 
-/** Nobody knows how long it takes: the bar goes half of what is left in so many milliseconds, and never reaches the end by itself. */
+/** Duration is unknown: each interval the bar advances half of the rest, and never completes. */
 const HALF_AFTER_MS = 6_000
 const TICK_MS = 500
 

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '~/ui/button'
 
-/** Whether the browser tells who calls while something else is looked at. Its own question comes after a press only. */
+/** Asks for notification permission, which browsers grant only after a press. */
 export function AskToNotify() {
   const [permission, setPermission] = useState(() =>
     typeof Notification === 'undefined' ? null : Notification.permission,
@@ -25,7 +25,7 @@ export function AskToNotify() {
   )
 }
 
-/** Whether this is a page of its own: in another site's page the browser lets nobody ask. */
+/** False in a cross-site frame, where browsers deny permission requests. */
 export const useIsPage = () =>
   useSyncExternalStore(
     () => () => {},

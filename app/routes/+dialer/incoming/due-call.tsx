@@ -10,17 +10,16 @@ import { useDialerUi } from '../dialer-context'
 
 const keyOf = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
 
-/** What was put aside in this window: pages of ours take turns with the dialer. */
+/** Dismissed in this window; survives remounts of the dialer. */
 const putAside = new Set<string>()
 
-/** Whether the disposition of the last call is to be chosen first. */
 const owes = (session: DialSessionView | null) => (session?.wrapUpLineId ?? null) !== null
 
-/** Reminds of a scheduled call when it is due, the longest due first, and makes it with one press. */
+/** Reminder of the longest due scheduled call, with a Call button. */
 export function DueCall() {
   const { dialer, state, enabled, size, due } = useDialerUi()
   const [, setAside] = useState(0)
-  // What is under way comes first, and the disposition of the last call.
+  // Live calls and an open disposition come first.
   const busy = isLive(state.session) || owes(state.session)
   const called = new Set(busy ? state.session?.lines.map(({ contactId }) => contactId) : [])
   const call = due.find((one) => !putAside.has(keyOf(one)) && !called.has(one.internalContactId))
@@ -43,7 +42,7 @@ export function DueCall() {
         <span className="min-w-0 truncate font-semibold" title={call.name}>
           Call due: {call.name}
         </span>
-        {/* However long the name is. */}
+
         <span className="-ml-2 shrink-0">
           , <When at={call.scheduledAt} precision="short" />
         </span>

@@ -11,14 +11,14 @@ import { ring } from './ringtone'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** The caller's name, else the number, else 'Unknown' (2-live §2.2). */
+/** 2-live §2.2. */
 const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
 
-/** Who calls us: one overlay each, over whatever is open, below each other. Takes no focus: somebody may be typing. */
+/** Overlays of incoming calls. Take no focus: the user may be typing. */
 export function IncomingCalls() {
   const { state, size, enabled } = useDialerUi()
   const first = state.incoming[0]
-  // Without a connection nobody is told that the call is over: it would ring for ever.
+  // Disconnected, the end of the call would not arrive and the ringtone would not stop.
   const ringtone = enabled ? first?.ringtone : undefined
   const who = first && whoCalls(first)
   const callId = first?.id
@@ -26,9 +26,8 @@ export function IncomingCalls() {
   const whose = state.me?.user.id ?? ''
   useEffect(() => (ringtone ? ring(ringtone, whose) : undefined), [ringtone, whose])
   useEffect(() => {
-    // Only where the person has allowed it before, and does not see the page.
     if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return
-    // The same of several windows is one.
+    // The tag merges notifications of several windows.
     const shown = new Notification('Incoming Call', { body: who, tag: callId })
     shown.addEventListener('click', () => window.focus())
     return () => shown.close()
@@ -37,7 +36,6 @@ export function IncomingCalls() {
   const mini = size === 'mini'
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In the list of the mini dialer it may ring below what is seen.
     if (mini && callId !== undefined) box.current?.scrollIntoView({ block: 'nearest' })
   }, [mini, callId])
 
@@ -57,10 +55,10 @@ export function IncomingCalls() {
   )
 }
 
-/** `takesKey`: of several the key answers one, whose button says so. */
+/** `takesKey`: the answer key applies to this call. */
 function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
   const { dialer, state, size, enabled, keys, supervision } = useDialerUi()
-  // In this window, or in another one.
+  // The monitored seller, from this window or another.
   const hears = supervision?.state.monitor?.user.name ?? state.hears?.name ?? null
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
@@ -69,7 +67,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
   const isTalking = state.session?.bridgedLineId != null
   const locked = pressed || !enabled || Boolean(state.busy.incoming)
 
-  // Both lock after a press (2-live §2.2). One that was refused for want of a network may be pressed again.
+  // Buttons lock after a press (2-live §2.2), and unlock after a network failure.
   const press = (deed: (call: IncomingCall) => Promise<unknown>) => {
     void dialer.press(() => {
       setPressed(true)
@@ -126,10 +124,10 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           variant="primary"
           className="flex-1"
           icon={<Phone {...icon} />}
-          // One phone of theirs hears a colleague's call: both would hear the caller. The server refuses it as well.
+          // The phone already monitors a call and would mix in the caller. The server refuses it too.
           disabled={locked || hears !== null}
           onClick={() => press(dialer.answer)}
-          // A call in the ear ends by a press on the button alone, never by a key that was meant for something else.
+          // A shortcut must not end an active call.
           {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}
         >
           Answer

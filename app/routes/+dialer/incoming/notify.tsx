@@ -4,7 +4,7 @@ import { cx } from '~/ui/cx'
 import { AskToNotify, useIsPage } from './ask-to-notify'
 import { useDialerUi } from '../dialer-context'
 
-/** The notification widget at rest: who calls. In a CRM's frame nothing else is drawn; a page of its own says that it is there. */
+/** Notification widget. In a frame it is hidden without calls; as a page it says that it is active. */
 export function Notify({ calls }: { calls: ReactNode }) {
   const { state } = useDialerUi()
   const isPage = useIsPage()

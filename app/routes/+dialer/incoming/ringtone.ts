@@ -2,10 +2,7 @@ import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
 import type { Ringtone } from '~/domain/settings/settings.schema'
 import { holdLock, type TabLock } from '~/live/phone/tab-lock'
 
-/**
- * Rings until the answer is called: in one of a person's windows in this browser. A browser in which nobody has pressed anything
- * yet lets no page sound: there it rings from the first press on, unless another window does.
- */
+/** Rings in one window of the browser and returns the stop. Autoplay rules delay it until the first press. */
 export function ring(ringtone: Ringtone, whose: string): () => void {
   if (ringtone === 'silent' || typeof AudioContext === 'undefined') return () => {}
   const tune = RINGTONE_TUNES[ringtone]
@@ -26,7 +23,7 @@ export function ring(ringtone: Ringtone, whose: string): () => void {
       tone.stop(start + lasts)
     }
   }
-  // Not before this window may sound: it would keep the others silent, and what it did not sound would sound at once later.
+  // Takes the lock only once sound is allowed: a silent window would mute the others.
   const begin = () => {
     if (context.state !== 'running' || turn) return
     turn = holdLock(`trunkline-ring-${whose}`, { signal: over.signal })

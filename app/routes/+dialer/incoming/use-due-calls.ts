@@ -4,7 +4,6 @@ import type { DialerState } from '~/live/dialer/dialer-state'
 import { followDueCalls } from '~/live/dialer/due-calls'
 import type { Dialer } from '~/live/dialer/deeds'
 
-/** The seller's scheduled calls whose time has come, the longest due first. */
 export function useDueCalls(dialer: Dialer | null, state: DialerState): readonly ScheduledCall[] {
   const [due, setDue] = useState<readonly ScheduledCall[]>([])
   const mayCall = state.me?.permissions.can.includes('call') ?? false

@@ -17,7 +17,7 @@ const LETTERS: Record<string, string> = {
 
 type DialpadProps = Pick<DialpadKeys, 'digits' | 'press'>
 
-/** Twelve keys, 350 px high (2-live §9). */
+/** 350 px high (2-live §9). */
 export function Dialpad({ digits, press }: DialpadProps) {
   const { enabled, state } = useDialerUi()
   return (

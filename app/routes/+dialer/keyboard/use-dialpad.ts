@@ -6,13 +6,10 @@ import { useDialerUi } from '../dialer-context'
 
 export type DialpadKeys = ReturnType<typeof useDialpad>
 
-/** So long after the last digit for a call another one belongs to the same number or menu. */
+/** A digit within this time belongs to the same number or phone menu. */
 const STILL_KEYING_MS = 2_000
 
-/**
- * What was typed stays for this call, whether the panel is open or not, and is nobody else's: it may be a PIN. Typing on the
- * keyboard and pressing come to the same.
- */
+/** Digits stay for this call only: they may be a PIN. */
 export function useDialpad() {
   const { dialer, state, enabled, panel } = useDialerUi()
   const line = currentLine(state.session)
@@ -23,7 +20,7 @@ export function useDialpad() {
   const isOpen = panel === 'dialpad'
   const hasCall = hasDialpad(state)
   useEffect(() => {
-    // It closed because the call was over, or its phone elsewhere, maybe between two digits.
+    // Closed because the call or its phone went away, maybe between two digits.
     if (wasOpen.current && !isOpen && !hasCall) keyedAt.current = steadyNow()
     wasOpen.current = isOpen
   }, [isOpen, hasCall])
@@ -39,8 +36,7 @@ export function useDialpad() {
     digits: typed.lineId === lineId ? typed.digits : '',
     press,
     /**
-     * A digit on the keyboard. The open dialpad takes it, else it chooses a disposition; but not from somebody who was keying
-     * for a call a moment ago: nobody takes 'Do not contact' back, and for them this digit goes on with the last.
+     * Digits go to the open dialpad, else choose a disposition, but not right after keying: 'Do not contact' is final.
      */
     type(digit: string): void {
       if (!enabled) return

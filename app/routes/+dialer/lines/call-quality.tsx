@@ -18,13 +18,12 @@ const answers = [
   { sentiment: 'POSITIVE', words: 'Good', picture: <Smile {...icon} /> },
 ] as const
 
-/** Nothing is being dialed: the call is over and waits for Continue, or everything is over. */
 const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
 
 const keepAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
   turns.take('callQuality', 'each', () => api.call('surveys.answerCallQuality', answer, { isOwed: true }))
 
-/** Asks now and then how a call sounded, once its disposition is saved and nobody is dialed. The next dial takes the question away. */
+/** Asks about call quality between dials, after the disposition is saved. */
 export function CallQuality() {
   const { dialer, state, size, enabled } = useDialerUi()
   const { session } = state
@@ -41,7 +40,7 @@ export function CallQuality() {
   useEffect(() => {
     if (!talked || !isAtRest || asked.current === talked) return
     asked.current = talked
-    // An answer that was given on the page before may still be on its way, and would be asked for again.
+    // An answer sent from the previous page may be in progress.
     const find = () => dialer.api.call('surveys.findCallQualityQuestion')
     turns.take('callQuality', 'each', find).then(
       (question) => setCallId(question.callId),
@@ -59,7 +58,7 @@ export function CallQuality() {
   useEffect(() => {
     if (isAtRest || callId === null) return
     keepAnswer(dialer, { sentiment: null, callId })
-      // Nobody is told that this was not kept: they are about to have somebody in their ear.
+      // A failure is not shown: the seller is about to talk.
       .catch(() => {})
       .finally(() => setCallId(null))
   }, [dialer, isAtRest, callId])

@@ -12,7 +12,6 @@ interface LineCardProps {
   collapsed: boolean
 }
 
-/** One line of the bar: who, which number, what happens, for how long. */
 export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const { state } = useDialerUi()
   const box = cx(

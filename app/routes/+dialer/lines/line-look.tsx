@@ -23,9 +23,7 @@ import { formatSeconds } from '~/ui/format-seconds'
 
 interface Look {
   icon: LucideIcon
-  /** Colour of icon and label; the label's words say the same. */
   colour: string
-  /** Ringing breathes, everything else stands still. */
   breathes?: boolean
 }
 
@@ -33,7 +31,6 @@ const ringing = { colour: 'text-call-ringing', breathes: true }
 const talking = { colour: 'text-call-live' }
 const over = { colour: 'text-call-ended' }
 
-/** Sign and colour of what a line does. */
 export function lineLook(line: Pick<LineView, 'status' | 'outcome'>): Look {
   switch (line.status) {
     case 'calling':
@@ -59,7 +56,6 @@ export function lineLook(line: Pick<LineView, 'status' | 'outcome'>): Look {
   }
 }
 
-/** What happens on a line, and whether it is recorded. */
 export function LineLabel({ line, className }: { line: LineView; className: string }) {
   return (
     <span className={cx('flex items-center justify-end gap-1 font-medium', lineLook(line).colour, className)}>
@@ -69,7 +65,7 @@ export function LineLabel({ line, className }: { line: LineView; className: stri
   )
 }
 
-/** Red as long as the carrier records, and only then; it breathes while the carrier has yet to say that it began, or ended. */
+/** Red while the carrier records; pulses until the carrier confirms a start or stop. */
 function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
   if (recording === 'on') return <Disc size={10} aria-label="Recording" className="text-danger" />
   if (recording === 'stopping')
@@ -82,14 +78,13 @@ function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
 }
 
 export const nameOf = (line: LineView): string => line.info || 'Unknown'
-/** Of whom a sentence speaks: by their number where nobody knows their name. */
 export const whoOf = ({ info, number }: LineView): string => info || (number ? formatPhone(number) : 'Unknown')
 export const numberOf = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
 
-/** Counts only while bridged; afterwards the billed seconds stand (2-live §4.1). Before that, that it is a second call. */
+/** Counts while bridged, then shows billed seconds (2-live §4.1). */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
-  // The person has left; the carrier's word that the call is over takes a moment more, which nobody is billed for.
+  // The lead has left; the carrier ends the call a moment later, unbilled.
   if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
   if (line.bridgedAtEpoch === null) return line.note === DOUBLE_DIAL ? DOUBLE_DIAL : null
   return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
@@ -102,7 +97,6 @@ function RunningTimer({ sinceMs, clockOffsetMs }: { sinceMs: number; clockOffset
 
 const Seconds = ({ of: seconds }: { of: number }) => <time dateTime={`PT${seconds}S`}>{formatSeconds(seconds)}</time>
 
-/** Everything that is worth knowing about a line and has no room in it. */
 export function lineStory(line: LineView): string[] {
   const story = [...line.reasons]
   if (line.note) story.push(line.note)

@@ -3,7 +3,7 @@ import { currentLine, isOver } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 import { LineCard } from './line-card'
 
-/** Fewer lines may be chosen while more are live: whoever rings or talks is not hidden. */
+/** Keeps live lines visible after the line count is lowered. */
 function slotCount(session: DialSessionView | null): number {
   if (!session) return 1
   const current = currentLine(session)
@@ -11,7 +11,6 @@ function slotCount(session: DialSessionView | null): number {
   return Math.max(1, session.parallelLimit, ...shown.map(({ slot }) => slot))
 }
 
-/** The lines of the bar, by their slots. */
 export function Lines() {
   const { state, size } = useDialerUi()
   const { session } = state
@@ -22,7 +21,7 @@ export function Lines() {
     <ul aria-label="Lines" className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
-        // With little room one line stays readable: the one in the ear, else the first.
+        // In little space one line stays expanded: the current one, else the first.
         const kept = current ? line === current : slot === first
         return <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !kept} />
       })}

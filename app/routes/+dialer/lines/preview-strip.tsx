@@ -17,7 +17,7 @@ const SNOOZES = [
   [168, '1 week'],
 ] as const
 
-/** Whom the preview dialer holds: who they are, why they may be dialed, and Dial, Skip and Snooze. Nothing is dialed before. */
+/** Lead of the preview dialer, with Dial, Skip and Snooze. */
 export function PreviewStrip() {
   const { dialer, state, enabled, keys, size, openContact } = useDialerUi()
   const [hours, setHours] = useState(1)
@@ -69,7 +69,7 @@ export function PreviewStrip() {
           variant="primary"
           icon={<Phone {...icon} />}
           shortcut={shortcut(keys.dialLead)}
-          // Whoever picked up would find nobody.
+          // A lead who answers would find no seller.
           disabled={off || !state.session?.agentPresent}
           busy={busy}
           data-decides="dial"

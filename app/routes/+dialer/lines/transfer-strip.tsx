@@ -6,10 +6,9 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
 
-/** How long it is said that the calls are merged, before they can be ended or left (2-live §9). */
+/** 2-live §9. */
 const MERGED_FOR_MS = 1_500
 
-/** A lead who hangs up leaves the seller with whoever was asked. */
 const LEAD_GONE = 'The person in the call hung up.'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -23,7 +22,7 @@ const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIs
   ending: () => 'Ending the transfer …',
 }
 
-/** How the transfer of the call stands, and what can be done: Cancel and Merge, then End for All and Leave Call (2-live §4.3). */
+/** State of the transfer: Cancel and Merge, then End for All and Leave Call (2-live §4.3). */
 export function TransferStrip() {
   const { dialer, state, enabled, size } = useDialerUi()
   const transfer = state.session?.transfer ?? null
@@ -118,7 +117,7 @@ export function TransferStrip() {
   )
 }
 
-/** Whether the calls were merged a moment ago, while somebody looked: a page that comes later has nothing to confirm. */
+/** True briefly after a merge that this page saw happen. */
 function useJustMerged(transfer: TransferView | null): boolean {
   const [confirming, setConfirming] = useState(false)
   const before = useRef(transfer?.state)

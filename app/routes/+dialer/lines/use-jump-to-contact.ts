@@ -2,14 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 
-/** Of several windows the one with the phone; with a phone of the seller's own, those that they look at. */
+/** The window with the phone, or any visible window if the seller uses an own phone. */
 const isLookedAt = ({ phone, session }: DialerState): boolean =>
   session?.connection === 'computer' ? phone.owner : document.visibilityState === 'visible'
 
-/**
- * Opens whoever comes into the seller's ear, where they want that. Who was there already when the page came has been opened before,
- * and a machine is nobody.
- */
+/** Opens each newly connected lead if the seller has the setting. Skips machines and the line present at load. */
 export function useJumpToContact(state: DialerState, open: (line: LineView) => void): void {
   const { phase, session } = state
   const bridged = session?.bridgedLineId ?? null

@@ -16,7 +16,7 @@ const looks = {
   NEGATIVE: { icon: CircleMinus, colour: 'text-danger' },
 }
 
-/** What came of the call: digits 1 to 9 choose. In Advanced and Answer Boost the next leads dial once it is saved. */
+/** Disposition buttons, digits 1 to 9. In Advanced and Answer Boost saving starts the next dials. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
   const { state, size, panel, togglePanel } = useDialerUi()
   const { session, dispositions } = state
@@ -79,7 +79,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       title={disposition.name}
       disabled={!enabled}
       onClick={() => {
-        // The second half of a double click on what stood here: nobody has chosen this.
+        // Ignores the second half of a double click on what was here before.
         if (!hasMoved(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(

@@ -3,7 +3,6 @@ import { DeviceChoices } from '../../+audio/device-choices'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 
-/** Which microphone and which speaker, also in the middle of a call. */
 export function AudioPanel() {
   const { dialer, state } = useDialerUi()
   const { phone } = dialer

@@ -5,14 +5,14 @@ import { cx } from '~/ui/cx'
 import type { BargeQuestion } from '../../+ui/monitor-bar'
 import { useDialerUi } from '../dialer-context'
 
-/** Asks before everybody hears the supervisor. A frame of the bar's height has no room for a dialog over the page: it hangs below. */
+/** Confirms barge-in. A panel, because the bar's frame is too low for a dialog. */
 export function BargePanel({ canBarge, barge, cancel }: BargeQuestion) {
   const { size } = useDialerUi()
   const [titleId, textId] = [useId(), useId()]
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    // To the question itself: Enter right after the press must not do the deed.
+    // Focuses the question, so that a repeated Enter does not confirm.
     box.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])

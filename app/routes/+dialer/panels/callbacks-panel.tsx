@@ -8,10 +8,9 @@ import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 
-/** How often the ages are told anew. */
 const AGE_EVERY_MS = 15_000
 
-/** People who answered while the seller had somebody else in the ear, longest waiting first, to be called back. */
+/** Leads who answered while the seller was in a call, longest waiting first. */
 export function CallbacksPanel() {
   const { dialer, state, enabled } = useDialerUi()
   const { session } = state
@@ -61,7 +60,7 @@ export function CallbacksPanel() {
   )
 }
 
-/** Why somebody cannot be called back now, in a sentence; null: they can. The server has the last word. */
+/** Says why a callback is not possible now. null: it is. The server decides. */
 export function whyNotNow(session: DialSessionView | null, { sessionId }: CallbackView): string | null {
   if (!session || session.state === 'ended' || session.state === 'ready') return null
   if (session.id !== sessionId) return 'Of an earlier run. Stop dialing to call back.'
@@ -69,7 +68,6 @@ export function whyNotNow(session: DialSessionView | null, { sessionId }: Callba
   return session.state === 'connecting' ? 'Your phone is connecting.' : 'As soon as this call is over.'
 }
 
-/** 'less than a minute', '4 min', '2 h 5 min': how long they have waited. */
 export function ageWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
@@ -78,7 +76,6 @@ export function ageWords(ms: number): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
 }
 
-/** The list, read when the panel opens and whenever their number changes. */
 function useCallbacks(count: number): { items: CallbackView[] | null; failed: string | null } {
   const { dialer } = useDialerUi()
   const latest = useRef(dialer)
@@ -86,7 +83,7 @@ function useCallbacks(count: number): { items: CallbackView[] | null; failed: st
     items: null,
     failed: null,
   })
-  // An answer to an older question is no news.
+  // Drops answers to older requests.
   const asked = useRef(-1)
   useEffect(() => {
     asked.current = count
@@ -101,7 +98,6 @@ function useCallbacks(count: number): { items: CallbackView[] | null; failed: st
   return read
 }
 
-/** Now by the server's clock, told anew as the ages change. */
 function useNow(clockOffsetMs: number): number {
   const [now, setNow] = useState(steadyNow)
   useEffect(() => {

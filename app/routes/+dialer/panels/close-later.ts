@@ -1,12 +1,9 @@
 import type { Dialer } from '~/live/dialer/deeds'
 
-/** Milliseconds between the press on Close Dialer and the closing (2-live §9). */
+/** 2-live §9. */
 const CLOSE_AFTER_MS = 200
 
-/**
- * Stops what runs, and closes a moment later, when that is done. A stop that failed is told, and hides nothing that dials on;
- * one that was refused because the run had ended by itself is no reason to stay.
- */
+/** Stops the session, then closes. A failed stop is shown and keeps the dialer open; an ended session does not. */
 export function closeLater(dialer: Pick<Dialer, 'getState' | 'press' | 'stop'>, close: () => void): void {
   const runs = () => {
     const { phase, session } = dialer.getState()

@@ -10,7 +10,6 @@ interface KeysPanelProps {
   onChange(keys: KeyMap): void
 }
 
-/** The list of shortcuts, where each key can be exchanged. Kept in this browser. */
 export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const { state } = useDialerUi()
   const [waiting, setWaiting] = useState<KeyAction | null>(null)

@@ -6,7 +6,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 
-/** Whom of the team a manager hears (2-live §2.2); how they are heard stands in the bar that then comes. */
+/** Sellers that a manager can monitor (2-live §2.2). */
 export function MonitorPanel() {
   const { supervision } = useDialerUi()
   return (

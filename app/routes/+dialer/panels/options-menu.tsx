@@ -5,10 +5,9 @@ import { makeLater } from '~/ui/later'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
 
-/** Menus cost 17 kB of JavaScript, which a bar that was not touched yet does not need. */
+/** Menus are 17 kB of JavaScript; load on the first press. */
 export const optionsMenu = makeLater(() => import('./options-menu-open'))
 
-/** Everything that has no button of its own here: with less room, more of it. */
 export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) {
   const { dialer } = useDialerUi()
   const [opened, setOpened] = useState(false)

@@ -8,19 +8,15 @@ const TAKE_FOCUS_AFTER_MS = 30
 
 interface PanelShellProps {
   title: string
-  /** Pixels on the bar; the mini dialer gives its whole width. */
+  /** Pixels on the bar; full width in the mini dialer. */
   width: number
   height?: number
-  /** Before the title, and between it and Close. */
   before?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/**
- * A panel under the bar, or inside the mini dialer. Takes the focus when somebody opens it and gives it back when it closes: whoever
- * writes in the page around when it comes by itself writes on.
- */
+/** Panel under the bar or in the mini dialer. Takes and restores the focus unless it opened automatically. */
 export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
   const { size, closePanel, panelCame } = useDialerUi()
   const titleId = useId()
@@ -30,11 +26,11 @@ export function PanelShell({ title, width, height, before, actions, children }: 
   useEffect(() => {
     if (came) return
     let before: HTMLElement | null = null
-    // A menu that opened the panel gives the focus back to its button a task later; the panel takes it after that.
+    // A closing menu restores the focus a task later; take it after that.
     const take = setTimeout(() => {
       before = document.activeElement as HTMLElement | null
       shell.current?.focus({ preventScroll: true })
-      // In the list of the mini dialer it may open below what is seen.
+      // It may open below the visible part of the mini dialer.
       if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
     }, TAKE_FOCUS_AFTER_MS)
     return () => {

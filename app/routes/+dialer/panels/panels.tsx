@@ -30,7 +30,7 @@ interface PanelsProps {
   setKeys(keys: KeyMap): void
 }
 
-/** Whatever opens below the bar: fetched together, when the dialer is first touched. */
+/** All panels in one chunk, loaded when the dialer is first used. */
 export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
   const { keys } = useDialerUi()
   switch (panel) {
@@ -67,7 +67,6 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
   }
 }
 
-/** What comes up by itself, beside whatever is open. */
 export const Asides = () => (
   <>
     <Supervised />
@@ -81,7 +80,6 @@ export const Asides = () => (
   </>
 )
 
-/** Whom this person hears, and how they are heard. */
 function Supervised() {
   const { supervision } = useDialerUi()
   return supervision?.state.monitor ? <MonitorBar {...supervision} Question={BargePanel} /> : null

@@ -18,14 +18,13 @@ import { useKept } from '../use-kept'
 
 const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
 const two = (value: number) => String(value).padStart(2, '0')
-/** On the seller's own clock, as a field of the platform writes them. */
+/** In the seller's time zone. */
 const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
-/** A call is scheduled with whoever is in the call: the same deed as the card's of the board. */
 export function SchedulePanel() {
   const { state } = useDialerUi()
-  // The next call must not take the place of the one that this was opened for.
+  // Keeps its line when the next call connects.
   const [line] = useKept('line', () => scheduleOf(state).line)
   const [times, setTimes] = useState(0)
   return (
@@ -63,7 +62,7 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
   if (isOff) return <p className="text-m text-muted">{whoOf(line)} is on this call board no more.</p>
   if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
   if (!lead) return <Skeleton className="h-32 w-full" />
-  /** Its stage is asked for anew: the disposition may have moved it. */
+  /** Reloads the stage: the disposition may have moved the lead. */
   const onLead = async (deed: (at: { id: string; stageId: string; leadId: string }) => Promise<unknown>) => {
     const { stageId, id: leadId } = await api.call('leads.findLeadOfContact', place)
     await deed({ id: boardId, stageId, leadId })
@@ -91,7 +90,7 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
 
 interface ScheduleFormProps {
   name: string
-  /** ISO; null: none is scheduled yet. */
+  /** ISO. null: none. */
   scheduledAt: string | null
   enabled: boolean
   schedule(at: string): Promise<void>
@@ -99,10 +98,8 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: ScheduleFormProps) {
-  // A time that passes while it is chosen is refused by the server.
   const [opened] = useState(() => new Date())
   const before = scheduledAt === null ? null : new Date(scheduledAt)
-  // In the call that was due its time is past: the next one is chosen anew.
   const ahead = before !== null && before > opened ? before : null
   const [date, setDate] = useKept('date', () => (ahead ? dateOf(ahead) : ''))
   const [time, setTime] = useKept('time', () => (ahead ? timeOf(ahead) : ''))
@@ -110,7 +107,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()
   const timeMeta = useFieldMeta()
-  // What is left as it was stays its moment: the fields say neither its seconds nor which of the two it is in the hour that autumn repeats.
+  // Unchanged fields keep the exact time: they lack seconds and are ambiguous in the hour repeated in autumn.
   const isLeft = ahead !== null && date === dateOf(ahead) && time === timeOf(ahead)
   // A date without a time does not count (4-trust §4.3).
   const at = isLeft ? ahead : date && time ? new Date(`${date}T${time}`) : null

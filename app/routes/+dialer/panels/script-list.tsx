@@ -19,7 +19,6 @@ interface ScriptListProps {
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Scripts to choose from: one's own and the team's. */
 export function ScriptList({ words, setWords, open }: ScriptListProps) {
   const { items, search, hasMore, failed, loadMore, tryAgain } = useScriptList(words)
   const again = (
@@ -93,7 +92,6 @@ export function ScriptList({ words, setWords, open }: ScriptListProps) {
   )
 }
 
-/** Stands at the end of the list: once it is seen the next page is asked for. */
 function NextPage({ of, load }: { of: CallScriptItem[]; load(): void }) {
   const place = useRef<HTMLDivElement>(null)
   useNearEnd(place, of, '200px', load)

@@ -7,13 +7,12 @@ import { useScriptPerson } from './use-script-person'
 
 interface ScriptTextProps {
   script: CallScriptItem
-  /** Pixels of the letters. */
   size: number
-  /** It was deleted, or is not shared any more. */
+  /** Called if the script was deleted or is no longer shared. */
   onGone(): void
 }
 
-/** A script with its fields filled in; where nothing is known of a field stands its name. */
+/** Script with its fields filled in; an unknown field shows its name. */
 export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   const { dialer } = useDialerUi()
   const person = useScriptPerson()
@@ -22,7 +21,6 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   useEffect(() => {
     gone.current = onGone
   })
-  // The list may be older than the script.
   useEffect(() => {
     let isOver = false
     dialer.api.call('callScripts.findScript', { id: script.id }).then(
@@ -35,14 +33,13 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
       isOver = true
     }
   }, [dialer, script.id])
-  // The button that opened it is gone with the list. Not a button takes the focus: Space is Connect and Stop.
+  // Focuses the text: on a button, Space would not reach Connect and Stop.
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
   return (
     <div
       ref={text}
       role="region"
-      // What scrolls is scrolled by keys as well.
       tabIndex={0}
       aria-label={script.displayName}
       dir="auto"

@@ -1,9 +1,8 @@
-/** Sizes of a script's letters, in pixels. */
 export const ZOOMS = [13, 15, 17, 20, 24, 28] as const
 const STORED = 'trunkline.scriptZoom'
 const FIRST = 1
 
-/** Place in ZOOMS of this browser. What was tampered with, or a browser without storage, gives the default. */
+/** Loads the zoom index of this browser. Invalid or missing storage: default. */
 export function readZoom(): number {
   try {
     const stored = Number(localStorage.getItem(STORED) ?? FIRST)
@@ -16,7 +15,5 @@ export function readZoom(): number {
 export function keepZoom(zoom: number): void {
   try {
     localStorage.setItem(STORED, String(zoom))
-  } catch {
-    // Kept for this panel only.
-  }
+  } catch {}
 }

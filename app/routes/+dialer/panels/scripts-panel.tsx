@@ -16,7 +16,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 const SMALL = { bar: { width: 400, height: 440 }, mini: { width: 0, height: 320 } }
 const LARGE = { bar: { width: 800, height: 560 }, mini: { width: 0, height: 480 } }
 
-/** What is read from in a call (2-live §2.3): a list, and the script that was chosen from it. */
+/** 2-live §2.3. */
 export function ScriptsPanel() {
   const { size, state, enabled, togglePanel } = useDialerUi()
   const schedule = scheduleOf(state)

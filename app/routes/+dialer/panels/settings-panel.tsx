@@ -53,21 +53,20 @@ const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
 const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-/** With the one that is stored, which may be older than the rule. */
+/** Includes the stored value, which may predate the rule. */
 const hoursToChoose = (lawful: readonly number[], stored: number) =>
   [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, hourWords(hour)] as const)
 
-/** Dialer settings inside the frame: each change is saved at once, shown at once, and taken back with the reason when refused. */
+/** Dialer settings in the frame: saves each change immediately and reverts it with the reason if refused. */
 export function SettingsPanel() {
   const { dialer, state, enabled } = useDialerUi()
   const isPage = useIsPage()
   const [view, setView] = useState<DialerSettingsView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  /** The way of recording that waits for the answer. */
   const [asked, setAsked] = useState<RecordingMode | null>(null)
   const recording = useRef<HTMLSelectElement>(null)
   const latest = useRef(dialer)
-  /** What the server said last: the view may be ahead of it. */
+  /** Last server state; the view may be ahead. */
   const stored = useRef<DialerSettingsView | null>(null)
 
   function show(view: DialerSettingsView): void {
@@ -75,7 +74,7 @@ export function SettingsPanel() {
     setView(view)
   }
 
-  // Each answer holds all settings, without what is still to be saved: the one of the last save is shown.
+  // Each answer contains all settings without pending changes; show the last one only.
   function take(answer: DialerSettingsView): void {
     if (turns.isTaken('settings')) stored.current = answer
     else show(answer)
@@ -85,7 +84,7 @@ export function SettingsPanel() {
   async function load(): Promise<void> {
     setFailure(null)
     const find = () => latest.current.api.call('settings.findDialerSettings')
-    // What was chosen on the page before may still be on its way.
+    // A change from the previous page may be in progress.
     const isBehind = turns.isTaken('settings')
     try {
       show(await find())
@@ -106,20 +105,19 @@ export function SettingsPanel() {
     } catch (error) {
       takeBack()
       await dialer.press(() => Promise.reject(error as Error))
-      // A save whose answer was lost may have been done.
+      // A save whose answer was lost may have been applied.
       const read = turns.take('settings', 'each', () => api.call('settings.findDialerSettings'))
       await read.then(take, takeBack)
     }
   }
 
-  /** From off, recording is turned on only by whoever was told what it takes (spec 3-settings §4). */
+  /** Turning recording on requires the compliance question (3-settings §4). */
   function chooseRecording(mode: RecordingMode): void {
     const asks = mode !== 'never' && !view?.settings.enableCallRecording
     setAsked(asks ? mode : null)
     if (!asks && (mode !== 'never' || view?.settings.enableCallRecording)) void save(RECORDING[mode].change)
   }
 
-  /** Its question goes with the answer, and would take the focus along. */
   function answerRecording(change?: Partial<DialerSettings>): void {
     setAsked(null)
     recording.current?.focus()
@@ -276,11 +274,10 @@ function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): v
 }
 
 interface ChooseProps {
-  /** Where its control is kept, for who gives it the focus. */
   select?: RefObject<HTMLSelectElement>
   label: string
   value: string | number
-  /** Value, words, and whether it cannot be chosen now. */
+  /** Value, text, disabled. */
   options: readonly (readonly [string | number, string, boolean?])[]
   disabled?: boolean
   hint?: string
@@ -308,7 +305,7 @@ function Choose({ select, label, value, options, disabled, hint, onChange }: Cho
   )
 }
 
-/** 0 to 100 hours or days; 0 switches it off. Saved when the field is left: a number is typed in steps. */
+/** 0 to 100 hours or days; 0 is off. Saves on blur. */
 function Nuisance({
   hours,
   teamHours,
@@ -323,7 +320,7 @@ function Nuisance({
   const [unit, setUnit] = useState(stored.unit)
   const [count, setCount] = useState(String(stored.count))
   const number = Number(count)
-  // Refused, or changed by another choice: what is typed and not saved yet stays.
+  // Keeps unsaved input.
   const [shown, setShown] = useState(hours)
   if (shown !== hours) {
     setShown(hours)

@@ -13,22 +13,20 @@ import { PanelShell } from './panel-shell'
 import { useKept } from '../use-kept'
 import { isDialable } from '~/live/is-dialable'
 
-/** Before anybody was transferred to (4-trust §2.7). */
+/** 4-trust §2.7. */
 const NONE_YET = 'Recent transfer contacts will be shown here'
 
-/** Of ours, and of the host's. */
 const FOUND_AT_MOST = 5
 
-/** Somebody to whom the call can go. */
 interface Target {
   key: string
   name: string | null
   number: string
-  /** Who was looked for; absent for one of the last five. */
+  /** Absent for a recent target. */
   person?: Person
 }
 
-/** To whom the call goes: a number, somebody who is looked for, or one of the last five (2-live §4.3, §9). */
+/** Transfer target: a number, a search result or a recent target (2-live §4.3, §9). */
 export function TransferPanel() {
   const { dialer, state, enabled, closePanel } = useDialerUi()
   const [text, setText] = useKept('text', () => '')
@@ -44,7 +42,7 @@ export function TransferPanel() {
     void dialer.press(async () => dialer.transfer({ kind, number, contactId: await idOf(chosen) }), 'transfer')
   }
 
-  /** Somebody waits in the call: what cannot be kept of the host's contact does not hold it up. */
+  /** The lead is waiting: a failure to store the host's contact does not delay the transfer. */
   const idOf = async (target: Target | null) =>
     target?.person && (await keepPerson(dialer.api, target.person).catch(() => undefined))
 
@@ -123,13 +121,12 @@ export function TransferPanel() {
 }
 
 interface Targets {
-  /** null: not read yet. */
+  /** null: not loaded. */
   targets: Target[] | null
   searched: boolean
   failed: string | null
 }
 
-/** The last five, or who is found by what is typed; while one is chosen the list stays as it is. */
 function useTargets(text: string, settled: boolean): Targets {
   const { dialer } = useDialerUi()
   const ask = useContext(AskHostContext)

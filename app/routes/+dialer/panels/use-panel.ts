@@ -5,9 +5,9 @@ import type { Panel } from '../dialer-context'
 
 interface OpenPanel {
   panel: Panel
-  /** Nobody has asked for it. */
+  /** Opened automatically. */
   came: boolean
-  /** What it holds: what was chosen and written in one that was closed is not there when it opens again. */
+  /** State of the panel, dropped when it closes. */
   kept: Map<string, unknown>
 }
 
@@ -15,13 +15,11 @@ const NOTHING = new Map<string, unknown>()
 
 const opened = (panel: Panel, came = false): OpenPanel => ({ panel, came, kept: new Map() })
 
-/** What is open below the bar, one at a time, and what opens and closes by itself. */
 export function usePanel(state: DialerState) {
   const { session } = state
   const [shown, show] = useState<OpenPanel | null>(null)
   const panel = shown?.panel ?? null
 
-  // With the auto pop-up the call scripts open with each call that comes into the seller's ear.
   const pops = state.phase === 'ready' && session?.autoPopCallscript && showsScripts(state)
   const bridged = pops ? session.bridgedLineId : null
   const [popped, setPopped] = useState<string | null>(null)
@@ -29,7 +27,7 @@ export function usePanel(state: DialerState) {
     setPopped(bridged)
     if (bridged !== null && panel === null) show(opened('scripts', true))
   }
-  // The dialpad closes by itself when the call is no longer bridged (2-live §4.2).
+  // 2-live §4.2.
   if (panel === 'dialpad' && !hasDialpad(state)) show(null)
   if (panel === 'transfer' && !session?.can.includes('transfer')) show(null)
 

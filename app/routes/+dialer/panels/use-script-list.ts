@@ -3,28 +3,25 @@ import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { SEARCH_FROM_LETTERS } from '~/domain/call-scripts/script-words'
 import { useDialerUi } from '../dialer-context'
 
-/** Typing rests for so long before the search is made (3-settings §9). */
+/** 3-settings §9. */
 const DEBOUNCE_MS = 500
 
 interface ScriptList {
-  /** Null while the first page is awaited. */
+  /** null: loading. */
   items: CallScriptItem[] | null
-  /** What they were searched for. */
   search: string
   hasMore: boolean
   failed: boolean
   loadMore(): void
-  /** Asks again for what did not come. */
   tryAgain(): void
 }
 
-/** What is asked for: a page of a search. Another object asks again. */
 interface Asked {
   search: string
   cursor: string | null
 }
 
-/** Scripts to choose from, page after page. One or two letters search for nothing: what is shown stays. */
+/** Pages of scripts. Searches of one or two letters are ignored. */
 export function useScriptList(words: string): ScriptList {
   const { dialer } = useDialerUi()
   const [asked, setAsked] = useState<Asked>({ search: '', cursor: null })

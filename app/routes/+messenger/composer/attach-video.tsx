@@ -4,10 +4,9 @@ import { Skeleton } from '~/ui/skeleton'
 import { useChunk } from '~/ui/use-chunk'
 import { useMessengerDeeds } from '../messenger-context'
 
-/** Videos are no part of the messenger's first load. */
+/** Loads the video library on first use. */
 const laterVideos = makeLater(() => import('../../+video/video-library'))
 
-/** The library in the place of the conversations: one of its videos goes with what is written (2-live §2.6). */
 export function AttachVideo({ onClose }: { onClose(): void }) {
   const { messenger, area } = useMessengerDeeds()
   const part = laterVideos.useLoaded()
@@ -28,7 +27,6 @@ export function AttachVideo({ onClose }: { onClose(): void }) {
       onAttach={async ({ id }) => {
         if (!(await messenger.attachVideo(id))) return
         onClose()
-        // Once the conversation is there again.
         setTimeout(() => area.current?.focus())
       }}
     />

@@ -10,10 +10,9 @@ import { AddManyRecipients } from './add-many-recipients'
 import { ChooseRecipient } from './recipient-field'
 import { useMessengerDeeds, useMessengerState } from '../messenger-context'
 
-/** How far from the end of the list the next page is asked for. */
+/** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 200
 
-/** Whom a blast goes to: one after the other by name or number, or many at once. */
 export function BlastRecipients({ thread }: { thread: ThreadView }) {
   const [isOpen, setOpen] = useState(false)
   const count = thread.recipientCount

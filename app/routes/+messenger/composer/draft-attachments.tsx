@@ -13,7 +13,6 @@ import type { Attach } from './use-attach'
 const icon = { size: 16, 'aria-hidden': true } as const
 const CHIP = 'flex min-w-0 items-center gap-2 rounded-m border border-line bg-raised py-1 pr-1 pl-2 text-s'
 
-/** Chooses files from the machine. */
 export function AttachButton({ attach, disabled }: { attach: Attach; disabled: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -33,7 +32,7 @@ export function AttachButton({ attach, disabled }: { attach: Attach; disabled: b
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
           attach.add([...(currentTarget.files ?? [])])
-          // The same file may be chosen once more.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -41,7 +40,6 @@ export function AttachButton({ attach, disabled }: { attach: Attach; disabled: b
   )
 }
 
-/** What goes with the text, what is on its way to it, and what was refused. */
 export function DraftAttachments({ attach }: { attach: Attach }) {
   const { area } = useMessengerDeeds()
   const { draft } = useMessengerState('draft')
@@ -93,7 +91,6 @@ export function DraftAttachments({ attach }: { attach: Attach }) {
   )
 }
 
-/** A file by its name, and what can be done with it. */
 function FileChip({ file, children }: { file: AttachmentView; children?: ReactNode }) {
   const Sign = file.mimeType.startsWith('image/')
     ? Image
@@ -114,7 +111,6 @@ function FileChip({ file, children }: { file: AttachmentView; children?: ReactNo
   )
 }
 
-/** What goes with each text of a blast. */
 export function BlastFiles({ files }: { files: readonly AttachmentView[] }) {
   if (files.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react'
 import { cx } from '~/ui/cx'
 import { emojiData } from './emoji-data'
 
-/** Nine of 32 px stand beside each other at 360 px, too. */
+/** Nine of 32 px fit into 360 px. */
 const COLUMNS = 9
 
 const oneMore = (index: number | undefined) => (index === undefined ? undefined : index + 1)
@@ -15,7 +15,7 @@ const components: Partial<EmojiPickerListComponents> = {
       {category.label}
     </div>
   ),
-  // The library counts from 0, and readers of the screen from 1.
+  // The library counts from 0, ARIA from 1.
   Row: ({ 'aria-rowindex': row, ...props }) => <div {...props} aria-rowindex={oneMore(row)} className="px-1" />,
   Emoji: ({ emoji, 'aria-colindex': column, ...props }) => (
     <button
@@ -31,11 +31,9 @@ const components: Partial<EmojiPickerListComponents> = {
 interface EmojiListProps {
   trigger: ReactElement
   choose(emoji: string): void
-  /** It is gone; `chosen`: something was chosen, and not just closed. Prevented, the focus does not go back to the trigger. */
   onClosed(event: Event, chosen: boolean): void
 }
 
-/** Every emoji, by name or by place: arrows move, Enter takes. */
 export function EmojiList({ trigger, choose, onClosed }: EmojiListProps) {
   const [isOpen, setOpen] = useState(true)
   const [chosen, setChosen] = useState(false)
@@ -73,7 +71,7 @@ export function EmojiList({ trigger, choose, onClosed }: EmojiListProps) {
               placeholder="Search emoji"
               className="m-2 h-(--control-m) rounded-m border border-line-strong bg-inset px-2.5 text-m text-text"
             />
-            {/* It scrolls by the keyboard as well. */}
+
             <EmojiPicker.Viewport
               tabIndex={0}
               role="group"

@@ -6,25 +6,21 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useFieldMeta } from '~/ui/use-field-meta'
 
-/** 2-live §5: so far ahead is what is offered. */
+/** 2-live §5. */
 const AHEAD_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')
-/** On the writer's own clock, as a field of the platform writes them. */
 const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 interface SendLaterProps {
-  /** ISO; null: none was chosen yet. */
+  /** ISO. null: not chosen. */
   scheduledAt: string | null
   choose(at: string): void
-  /** Nothing is changed. */
   close(): void
-  /** It is sent at once after all. */
   cancel(): void
 }
 
-/** When a text is to leave. */
 export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps) {
   const [opened] = useState(() => new Date())
   const first = scheduledAt === null ? new Date(opened.getTime() + AHEAD_MS) : new Date(scheduledAt)

@@ -25,27 +25,24 @@ const NEW = 'new'
 export const DISCARD_TEMPLATE = 'Discard the changes to this template?'
 
 interface TemplateCenterProps {
-  /** Hidden it keeps what is written. */
+  /** Stays mounted while hidden, so that input is kept. */
   isShown: boolean
   onClose(): void
-  /** Whether something is written that is not saved; last that nothing is, as it goes. */
   onUnsaved(isUnsaved: boolean): void
 }
 
-/** Texts that are written again and again (2-live §2.4): the list on the left, the one that is changed on the right. */
 export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterProps) {
   const { templates, failure, read } = useTemplates()
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isShown) return
-    // The menu from which it was opened holds the focus until it is gone.
     const timer = setTimeout(() => search.current?.focus())
     return () => clearTimeout(timer)
   }, [isShown])
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
-  /** What was pressed, and would take away what is written; null: nothing. */
+  /** Action that waits for the discard confirmation. null: none. */
   const [held, setHeld] = useState<(() => void) | null>(null)
   const ask = (deed: () => void) => (isUnsaved ? setHeld(() => deed) : deed())
   useEffect(() => {
@@ -62,7 +59,6 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
   useEffect(() => {
     const closed = before.current
     before.current = chosen
-    // What had the focus went with the template; one that is opened takes it by itself.
     if (closed === chosen || chosen !== null || !isFocusLost()) return
     const row = list.current?.querySelector<HTMLElement>(`[data-template="${closed}"]`)
     const target = row ?? search.current
@@ -168,7 +164,6 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
 interface RowProps {
   template: TemplateView
   isOpen: boolean
-  /** Has the focus where this was deleted. */
   search: RefObject<HTMLInputElement>
   onChoose(): void
 }
@@ -193,13 +188,12 @@ function Row({ template: { id, displayName, body }, isOpen, search, onChoose }: 
 }
 
 interface EditTemplateProps {
-  /** null: a new one. */
+  /** null: a new template. */
   template: TemplateView | null
   onUnsaved(isUnsaved: boolean): void
   back(): void
-  /** What is written of a new one is not wanted. */
   discard(): void
-  /** null: it was deleted. */
+  /** null: deleted. */
   saved(id: string | null): void
 }
 
@@ -214,10 +208,8 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
   const area = useRef<HTMLTextAreaElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A new one was saved, or a narrow place shows it in the place of the list.
     if (isFocusLost()) nameField.current?.focus()
   }, [])
-  // A name is kept without the spaces around it.
   const isChanged = name.trim() !== (template?.displayName ?? '') || body !== (template?.body ?? '')
   const isComplete = name.trim() !== '' && body.trim() !== ''
   useEffect(() => {
@@ -226,7 +218,6 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
   }, [isChanged, onUnsaved])
   const press = async (deed: () => Promise<string | null>) => {
     setBusy(true)
-    // The button that was pressed cannot be pressed meanwhile, and loses it.
     nameField.current?.focus()
     try {
       saved(await deed())
@@ -303,7 +294,6 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
               if (template === null) return discard()
               setName(template.displayName)
               setBody(template.body)
-              // It goes away with what it took back.
               nameField.current?.focus()
             }}
           >

@@ -14,7 +14,6 @@ import { isUnnamed } from '~/live/messenger/writing/own-draft'
 import { uploadFile } from '~/live/upload-file'
 import { useMessengerDeeds, useMessengerState } from '../messenger-context'
 
-/** A file on its way to the draft. */
 export interface Upload {
   key: number
   file: File
@@ -24,17 +23,15 @@ export interface Upload {
 
 export interface Attach {
   uploads: readonly Upload[]
-  /** Why files were refused, a sentence for each reason. */
   problems: readonly string[]
   add(files: readonly File[]): void
-  /** Waits until none is on its way any more. Answers whether all that were added together last are in the draft. */
+  /** Resolves when no upload is pending. True: all of the last batch are in the draft. */
   arrived(): Promise<boolean>
   forgetProblems(): void
 }
 
 let lastKey = 0
 
-/** Files that are added to the draft, one after the other so that they stand in their order. The server looks at each once more. */
 export function useAttach(): Attach {
   const { messenger } = useMessengerDeeds()
   const { draft, me } = useMessengerState('draft', 'me')

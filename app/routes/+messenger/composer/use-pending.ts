@@ -3,10 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** 2-live §4.5, §9. */
 const CLEARED_AFTER_MS = 10_000
 
-/**
- * Whether what was pressed last is under way; it is said for ten seconds at most, whatever becomes of it. Whoever presses again then
- * does no harm: the server takes each message once.
- */
+/** Shows progress for at most 10 seconds. Pressing again is safe: the server accepts each message once. */
 export function usePending(): [isPending: boolean, run: (work: () => Promise<void>) => Promise<void>] {
   const [isPending, setPending] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -18,7 +15,6 @@ export function usePending(): [isPending: boolean, run: (work: () => Promise<voi
     timer.current = own
     setPending(true)
     await work()
-    // What ends late says nothing of what was pressed since.
     if (timer.current !== own) return
     clearTimeout(own)
     clear()

@@ -1,9 +1,9 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react'
 
-/** A key that bounces sends once (2-live §9). */
+/** 2-live §9. */
 const AGAIN_AFTER_MS = 300
 
-/** Enter sends, once however long it is held; with Shift it is a new line, and while an input method composes it takes its word. */
+/** Sends on Enter, once per press. Shift+Enter is a new line; an input method keeps its Enter. */
 export function useSendKey(): (event: KeyboardEvent, send: () => void) => void {
   const sentAt = useRef(-Infinity)
   return useCallback((event, send) => {

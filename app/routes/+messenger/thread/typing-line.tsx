@@ -9,7 +9,7 @@ const wordsOf = (typers: readonly Typer[]): string => {
   return more.length === 0 ? `${one.name} and ${two.name} are typing` : `${one.name} and others are typing`
 }
 
-/** Who else writes: it fades in, and out within 300 ms after they stop (2-live §4.5), when it still says who it was. */
+/** Shows who types; fades within 300 ms (2-live §4.5). */
 export function TypingLine({ typers }: { typers: readonly Typer[] }) {
   const words = wordsOf(typers)
   const [last, setLast] = useState(words)

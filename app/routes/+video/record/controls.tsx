@@ -14,7 +14,6 @@ interface ControlsProps {
   onSettings(): void
 }
 
-/** Below what is seen: how long, how loud, and the one press that comes next. */
 export function Controls({ recorder, onSettings }: ControlsProps) {
   const { step, context, level, send } = recorder
   const isRecording = step === 'recording'
@@ -77,7 +76,7 @@ const PRESSES: Partial<Record<Step, Press>> = {
   reading: STOP,
 }
 
-/** One button that goes along, so that the focus stays on it; the second half of a double click is not the next press. */
+/** One button for all steps, so that it keeps the focus. Ignores the second half of a double click. */
 function NextPress({ step, send }: { step: Step; send(event: VideoRecorderEvent): void }) {
   const { words, event, look } = PRESSES[step] ?? START
   const isResting = useRest(words)
@@ -97,10 +96,9 @@ function NextPress({ step, send }: { step: Step; send(event: VideoRecorderEvent)
 }
 
 const ALL_S = MAX_RECORDING_MS / 1000
-/** Said aloud when so many seconds are left. */
+/** Seconds left at which screen readers are notified. */
 const SAID_AT_S = [30, 10]
 
-/** How long it records, and how long it still may. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -8,7 +8,6 @@ interface OfRecorder {
   context: VideoRecorderContext
 }
 
-/** What is wrong, and what a person should know before they go on. */
 export function Notices({ step, context, refusal }: OfRecorder & { refusal: string }) {
   const { trouble, sound, take } = context
   if (trouble === 'not-saved') return <Banner tone="danger">{refusal}</Banner>
@@ -31,7 +30,7 @@ export function Notices({ step, context, refusal }: OfRecorder & { refusal: stri
   return ended ? <Banner>{ended}</Banner> : null
 }
 
-/** The same for whoever does not see it: each second of the countdown, that it records, and that it is there. */
+/** The same for screen readers. */
 export function Spoken({ step, context }: OfRecorder) {
   return (
     <p role="status" className="sr-only">

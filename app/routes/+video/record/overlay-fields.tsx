@@ -10,19 +10,16 @@ import { metaOf } from '../../+audio/meta-of'
 import { overlayPlace } from './overlay-place'
 
 interface Overlay {
-  /** As it was typed. */
   width: string
   position: OverlayPosition
 }
 
 interface OverlayFieldsProps {
   overlay: Overlay
-  /** What is wrong with its width. */
   error: string | null
   onChange(overlay: Overlay): void
 }
 
-/** How wide the camera is over the screen, and in which corner; with a sketch of both. */
 export function OverlayFields({ overlay, error, onChange }: OverlayFieldsProps) {
   const width = metaOf('overlay-width', error ? [error] : null)
   const position = metaOf('overlay-position', null)

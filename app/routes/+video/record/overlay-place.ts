@@ -1,10 +1,9 @@
 import { overlayRect } from '~/live/video-recorder/overlay-rect'
 import type { VideoChoices } from '~/live/video-recorder/video-choices'
 
-/** A screen of the usual shape; a camera has that too. */
 const SCREEN = { width: 1600, height: 900 }
 
-/** Where the camera lies over what is drawn in a screen's place, as a style. */
+/** Computes the CSS position of the camera overlay. */
 export function overlayPlace({
   overlayWidth,
   overlayPosition,

@@ -14,18 +14,18 @@ import { VideoSettings } from './video-settings'
 export interface Recorded {
   file: File
   name: string
-  /** A jpeg; null where none was to be had. */
+  /** JPEG. null: not available. */
   thumbnail: Blob | null
 }
 
 interface RecordFlowProps {
   what: RecordedKind
-  /** Takes it to the library. What it rejects with is said, and the recording is still there. */
+  /** A rejection is shown, and the recording is kept. */
   onSave(recorded: Recorded): void | Promise<void>
   onClose(): void
 }
 
-/** Records the camera, the screen or both: seen first, counted down, looked at, named and handed over. */
+/** Records camera, screen or both: preview, countdown, recording, review. */
 export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
   const [name, setName] = useState(timestampName)
   const [refusal, setRefusal] = useState('')
@@ -43,7 +43,7 @@ export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
   const { step, leaving, context, take, send } = recorder
 
   const isAtStake = (context.take !== null || step === 'recording' || step === 'reading') && leaving !== 'closed'
-  // The browser's own Back takes the dialog away like its Close, and asks like it.
+  // Browser Back closes the dialog and asks first, like Close.
   const away = useLeaving(isAtStake)
   const closed = useRef(onClose)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type {
 } from '../../../../machines/kept-by-browser/video-recorder'
 
 interface Words {
-  /** The specification's, to the letter (2-live §8), where it has some. */
+  /** Literal texts of 2-live §8. */
   title: string
   next: string
 }

@@ -9,7 +9,6 @@ import type { VideoRecorderEvent } from '../../../../machines/kept-by-browser/vi
 import { STAGE } from './stage'
 import type { Step, Take } from './use-video-recorder'
 
-/** What a recording is called until its person says otherwise. */
 export const timestampName = (): string =>
   `Recording ${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())}`
 
@@ -21,7 +20,6 @@ interface ReviewProps {
   send(event: VideoRecorderEvent): void
 }
 
-/** What was recorded: to be looked at, named and kept, or not. */
 export function Review({ step, take, name, onName, send }: ReviewProps) {
   const isBlank = name.trim() === ''
   const isSaving = step === 'saving'
@@ -37,7 +35,7 @@ export function Review({ step, take, name, onName, send }: ReviewProps) {
   }
   return (
     <>
-      {/* Not in the form: keys pressed on it are its own. */}
+      {/* Outside the form: the player handles its own keys. */}
       <video
         key={take.url}
         src={take.url}

@@ -7,12 +7,10 @@ import { overlayPlace } from './overlay-place'
 import { SHARE_PROMPT } from './recorder-words'
 import type { useVideoRecorder } from './use-video-recorder'
 
-/** Also of what is played at the end. What is of another shape lies in the middle of it. */
 export const STAGE = 'mx-auto aspect-[4/3] w-full overflow-hidden rounded-m border border-line bg-hover sm:aspect-video'
 
 type Recorder = Pick<ReturnType<typeof useVideoRecorder>, 'step' | 'context' | 'seen'>
 
-/** What the camera or the screen shows, and what is waited for. */
 export function Stage({ step, context, seen }: Recorder) {
   const isScreenToCome = context.screen && (step === 'ready' || step === 'sharing')
   return (
@@ -50,7 +48,6 @@ const Waiting = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A screen that nobody has shared yet, with the camera where it will lie. */
 function ScreenToCome({ sharing, seen }: { sharing: boolean; seen: Seen | null }) {
   return (
     <>

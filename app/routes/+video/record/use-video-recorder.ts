@@ -11,7 +11,7 @@ export interface Take extends RecordedVideo {
 
 export type Step = ReturnType<typeof useVideoRecorder>['step']
 
-/** The recorder's machine in this browser. `save` takes what was recorded, or rejects. */
+/** Runs the recorder machine. `save` rejects on failure. */
 export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Promise<void>) {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [level, setLevel] = useState(0)
@@ -39,7 +39,7 @@ export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Pr
         readTake: async ({ context, self }) => {
           const recorded = await capture.end(context.limitMs)
           if (!recorded) return self.send({ type: 'UNREADABLE' })
-          // Before the machine knows of it: its older take would be shown once more, whose address is gone by then.
+          // Updates before the machine does: it would render the previous take, whose URL is revoked.
           flushSync(() => setTake({ ...recorded, url: URL.createObjectURL(recorded.file) }))
           self.send({ type: 'READ', durationMs: recorded.durationMs })
         },

@@ -11,9 +11,8 @@ import { metaOf } from '../../+audio/meta-of'
 import { OverlayFields } from './overlay-fields'
 
 interface VideoSettingsProps {
-  /** What is recorded now. */
   sources: VideoSources
-  /** What is recorded from now on; the rest is kept in this browser. */
+  /** `sources` for now; the rest is stored in this browser. */
   onSave(sources: VideoSources): void
   onClose(): void
 }
@@ -22,7 +21,7 @@ const NONE = 'none'
 const NEITHER = 'Choose a camera, the screen, or both'
 const WRONG_WIDTH = `The width is a whole number from ${OVERLAY_WIDTHS.least} to ${OVERLAY_WIDTHS.most}`
 
-/** Camera, microphone, screen, and where the camera lies over it (2-live §2.6, §5). */
+/** Camera, microphone, screen and overlay position (2-live §2.6, §5). */
 export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) {
   const [kept] = useState(readVideoChoices)
   const [camera, setCamera] = useState(sources.camera ? (kept.camera ?? '') : NONE)
@@ -84,7 +83,6 @@ export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) 
 
 type Lists = Awaited<ReturnType<typeof listVideoDevices>>
 
-/** As they are plugged in and out. */
 function useVideoDevices(): Lists | null {
   const [lists, setLists] = useState<Lists | null>(null)
   useEffect(() => {
@@ -98,19 +96,18 @@ function useVideoDevices(): Lists | null {
 
 interface DeviceFieldProps {
   label: 'Camera' | 'Microphone'
-  /** undefined: not known yet. */
   list: DeviceList | undefined
   words: { none: string; missing: string; blocked: string }
-  /** A device's id; '': the system's own. */
+  /** '': system default. */
   value: string
   onChoose(value: string): void
 }
 
-/** The browser names its devices only once they were allowed. */
+/** Browsers hide device names until permission is granted. */
 function DeviceField({ label, list, words, value, onChoose }: DeviceFieldProps) {
   const trouble = list && list.state !== 'there' ? words[list.state] : null
   const meta = metaOf(`video-${label.toLowerCase()}`, trouble ? [trouble] : null)
-  // Where the chosen one is unplugged, the system's own is used.
+  // An unplugged device falls back to the system default.
   const isKnown = value === NONE || !list || list.devices.some(({ id }) => id === value)
   return (
     <Field meta={meta} label={label}>
