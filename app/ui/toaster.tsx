@@ -19,7 +19,7 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 text-m text-text shadow-raised',
+            'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 text-m text-text shadow-raised focus-visible:outline-2! focus-visible:outline-offset-2! focus-visible:outline-accent!',
           description: 'text-s text-muted',
           actionButton: 'ml-auto font-medium text-accent',
         },
