@@ -16,7 +16,7 @@ export const dispositionsOf = ({ tctx, session, campaign }: DialStep) =>
     .where('board_id', campaign.board_id === null ? 'is' : '=', campaign.board_id)
     .where('deleted_at', 'is', null)
 
-/** Keeps what came of a call, with everything that follows. `by`: who said so; null: nobody had to. `isKnown`: the session has it already. */
+/** Keeps what came of a call, with everything that follows. `by`: the user who chose it; null: set automatically. `isKnown`: the session has it already. */
 export async function saveDisposition(
   run: DialStep,
   line: KeptLine,

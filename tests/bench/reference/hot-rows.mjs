@@ -32,7 +32,7 @@ export function openRaw(file) {
   }
   const writes = (f, n) => {
     s.receipt.run(`raw:${n}`, n)
-    s.saveLine.run('"calling"', f.context, n, f.lineId)
+    s.saveLine.run('calling', f.context, n, f.lineId)
     s.timer.run(`line:${f.lineId}`, 'silence', n, '{}')
     s.event.get(0, f.room, f.accountId, 'line.changed', f.lineId, f.payload, n)
   }

@@ -12,7 +12,7 @@ export interface FrameVendor {
   allowedOrigins: string[]
 }
 
-/** 'nobody': invalid token. null: no answer. */
+/** A string means an invalid token, null for no answer. */
 async function ownerOf(token: string): Promise<string | null> {
   const api = makeApiClient({ credentials: { token: () => token, renew: () => Promise.resolve(false) } })
   try {
