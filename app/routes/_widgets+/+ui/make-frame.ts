@@ -12,7 +12,7 @@ export interface FrameVendor {
   allowedOrigins: string[]
 }
 
-/** A string means an invalid token, null for no answer. */
+/** 'nobody': the token is invalid. null: the server did not answer. */
 async function ownerOf(token: string): Promise<string | null> {
   const api = makeApiClient({ credentials: { token: () => token, renew: () => Promise.resolve(false) } })
   try {
