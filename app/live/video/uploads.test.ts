@@ -87,6 +87,16 @@ test('a film goes to where the server says, as it is, and the page is held until
   expect(failed).toEqual([])
 })
 
+test('the thumbnail is still sent after the video has arrived', async () => {
+  uploads.begin({ file: film, name: 'House', thumbnail: new Blob(['picture']) }, 'usr_1', () => {})
+  await waitFor('video and thumbnail are sent', () => HeldRequest.all.length === 2)
+  const thumbnail = HeldRequest.all.find(({ asked }) => asked.endsWith('/thumbnail'))!
+  const bytes = HeldRequest.all.find((request) => request !== thumbnail)!
+  bytes.answer(200, { video: { id: 'vid_1' } })
+  await waitFor('the upload is done', () => uploads.list().length === 0)
+  expect(thumbnail.isAborted).toBe(false)
+})
+
 test('one that is cancelled sends nothing more, and what the server has of it goes', async () => {
   begin()
   const request = await put()

@@ -67,10 +67,13 @@ export function makeUploads(credentials: Credentials): VideoUploads {
   }
   const change = (key: number, part: Partial<VideoUpload>) =>
     show(list.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const take = (key: number) => {
-    running.get(key)?.end.abort()
+  const remove = (key: number) => {
     running.delete(key)
     show(list.filter((one) => one.key !== key))
+  }
+  const abort = (key: number) => {
+    running.get(key)?.end.abort()
+    remove(key)
   }
 
   const apiFor = ({ userId, end }: Running): VideoApi =>
@@ -102,13 +105,14 @@ export function makeUploads(credentials: Credentials): VideoUploads {
       return
     }
     // Canceled since.
-    if (signal.aborted) return void remove(videoId, userId)
+    if (signal.aborted) return void deleteVideo(videoId, userId)
     change(key, { videoId })
     void giveThumbnail(videoId, work)
     try {
       const onProgress = (share: number) => signal.aborted || change(key, { share })
       await putFile({ credentials, path, userId, file, onProgress, signal })
-      take(key)
+      // Capturing the thumbnail may take longer than the upload.
+      remove(key)
     } catch (error) {
       if (!signal.aborted) fail(key, 'bytes', error)
     }
@@ -122,7 +126,7 @@ export function makeUploads(credentials: Credentials): VideoUploads {
     await uploadFile({ credentials, path, userId, file: picture, signal }).catch(() => {})
   }
 
-  async function remove(videoId: string, userId: string | null): Promise<void> {
+  async function deleteVideo(videoId: string, userId: string | null): Promise<void> {
     const api = makeApiClient({ credentials, paths, userId: () => userId })
     await api.call('videos.deleteVideo', { id: videoId }, { isOwed: true }).catch(() => {})
   }
@@ -143,19 +147,19 @@ export function makeUploads(credentials: Credentials): VideoUploads {
       const upload = list.find((one) => one.key === key)
       const work = running.get(key)
       if (!upload?.failure || !work) return
-      if (upload.videoId !== null) void remove(upload.videoId, work.userId)
+      if (upload.videoId !== null) void deleteVideo(upload.videoId, work.userId)
       change(key, { videoId: null, share: 0, failure: null })
       void send(key)
     },
     cancel(key) {
       const videoId = list.find((one) => one.key === key)?.videoId
       const userId = running.get(key)?.userId ?? null
-      take(key)
-      if (videoId) void remove(videoId, userId)
+      abort(key)
+      if (videoId) void deleteVideo(videoId, userId)
     },
     gone(videoId) {
       const upload = list.find((one) => one.videoId === videoId)
-      if (upload) take(upload.key)
+      if (upload) abort(upload.key)
     },
   }
 }
