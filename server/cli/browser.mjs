@@ -4,7 +4,15 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The headless shell first: it renders no browser window, which saves a fifth of the journeys' time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const DESKTOP = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -43,10 +51,14 @@ export async function ensureBrowser() {
   if (bundled) return bundled
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['update', '-qq'], { out: 'nothing' })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-      out: 'nothing',
-    })
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+        out: 'nothing',
+      })
+      const installed = await findBrowser()
+      if (installed) return installed
+    }
   }
   return findBrowser()
 }

@@ -51,9 +51,9 @@ type DeskSettings = typeof AT_DESKS
 
 type Open = (person: string) => Promise<BrowserContext>
 
-/** Seven sellers at their desks, a call in each state. `open`: a browser of theirs. */
-export async function openDesks(product: Product, open: Open): Promise<Desk[]> {
-  return Promise.all(STATES.map((state) => openDesk(product, open, state)))
+/** A seller at a desk for each state. `open`: the seller's browser. */
+export async function openDesks(product: Product, open: Open, states: readonly State[]): Promise<Desk[]> {
+  return Promise.all(states.map((state) => openDesk(product, open, state)))
 }
 
 async function openDesk(product: Product, open: Open, state: State): Promise<Desk> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { expectAsBefore, openDesks, type Desk } from './desks'
+import { expectAsBefore, openDesks, STATES, type Desk, type State } from './desks'
 import { lasts, openNetwork, type Network } from './cut-network'
 import { AWAY, connectButton, dialerIn, expect, messageOf, stopButton, test } from './journey'
 
@@ -41,7 +41,8 @@ const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls go on/)
 /** Seven windows in a call are as much as two cores bear: no other journey goes on beside them (server/cli/steps.mjs). */
 const ALONE = { tag: '@alone' }
 
-const journey = test.extend<{ network: Network; desks: Desk[] }>({
+const journey = test.extend<{ states: readonly State[]; network: Network; desks: Desk[] }>({
+  states: [STATES, { option: true }],
   // oxlint-disable-next-line no-empty-pattern
   network: async ({}, use) => {
     const network = await openNetwork()
@@ -49,9 +50,9 @@ const journey = test.extend<{ network: Network; desks: Desk[] }>({
     network.close()
   },
   desks: [
-    async ({ browser, product, trouble, network }, use) => {
+    async ({ browser, product, trouble, network, states }, use) => {
       const opened: BrowserContext[] = []
-      const desks = await openDesks(product, async (person) => {
+      const open = async (person: string) => {
         const context = await browser.newContext({ proxy: network.proxy })
         opened.push(context)
         trouble.watch(context)
@@ -61,7 +62,8 @@ const journey = test.extend<{ network: Network; desks: Desk[] }>({
         }, person)
         await context.addInitScript(unpluggable)
         return context
-      })
+      }
+      const desks = await openDesks(product, open, states)
       await use(desks)
       for (const desk of desks) await desk.putBack()
       for (const context of opened) await context.close()
@@ -71,47 +73,53 @@ const journey = test.extend<{ network: Network; desks: Desk[] }>({
   ],
 })
 
-journey(
-  'each state outlives a reload, a second tab, five seconds without network and a killed server',
-  ALONE,
-  async ({ product, desks, network, trouble }) => {
-    trouble.expected(AWAY)
-    await expectAsBefore(product, desks)
+// Two halves: reloading a page beside six calls leaves it no 20 s on two cores.
+for (const states of [STATES.slice(0, 4), STATES.slice(4)])
+  journey.describe(() => {
+    journey.use({ states })
+    journey(
+      `${states.join(', ')}: each outlives a reload, a second tab, five seconds without network and a killed server`,
+      ALONE,
+      async ({ product, desks, network, trouble }) => {
+        trouble.expected(AWAY)
+        await expectAsBefore(product, desks)
 
-    // A page reload, one after the other: seven at once have no 20 s for their phones on a machine that others use.
-    for (const desk of desks) {
-      await desk.bring()
-      await desk.page.reload()
-      await desk.shows(desk.dialer)
-    }
-    await expectAsBefore(product, desks)
+        // Reload one page after the other.
+        for (const desk of desks) {
+          await desk.bring()
+          await desk.page.reload()
+          await desk.shows(desk.dialer)
+        }
+        await expectAsBefore(product, desks)
 
-    // A second tab is a remote, and closing it takes nothing along.
-    for (const desk of desks) {
-      const tab = await desk.context.newPage()
-      await tab.goto(product.hostUrl)
-      await desk.bring()
-      await desk.shows(dialerIn(tab), false)
-      if (desk.state !== 'ready') await expect(messageOf(dialerIn(tab), 'The phone is in another tab')).toBeVisible()
-      await tab.close()
-    }
-    await expectAsBefore(product, desks)
+        // A second tab is a remote, and closing it takes nothing along.
+        for (const desk of desks) {
+          const tab = await desk.context.newPage()
+          await tab.goto(product.hostUrl)
+          await desk.bring()
+          await desk.shows(dialerIn(tab), false)
+          if (desk.state !== 'ready')
+            await expect(messageOf(dialerIn(tab), 'The phone is in another tab')).toBeVisible()
+          await tab.close()
+        }
+        await expectAsBefore(product, desks)
 
-    // Five seconds without network.
-    network.stall()
-    await Promise.all(desks.map(({ context }) => context.setOffline(true)))
-    await lasts(5_000)
-    network.back()
-    await Promise.all(desks.map(({ context }) => context.setOffline(false)))
-    for (const desk of desks) await expect(offline(desk)).toBeHidden()
-    await expectAsBefore(product, desks)
+        // Five seconds without network.
+        network.stall()
+        await Promise.all(desks.map(({ context }) => context.setOffline(true)))
+        await lasts(5_000)
+        network.back()
+        await Promise.all(desks.map(({ context }) => context.setOffline(false)))
+        for (const desk of desks) await expect(offline(desk)).toBeHidden()
+        await expectAsBefore(product, desks)
 
-    // The server is killed.
-    await product.killServer()
-    for (const desk of desks) await expect(offline(desk)).toBeHidden()
-    await expectAsBefore(product, desks)
-  },
-)
+        // The server is killed.
+        await product.killServer()
+        for (const desk of desks) await expect(offline(desk)).toBeHidden()
+        await expectAsBefore(product, desks)
+      },
+    )
+  })
 
 /** What the seller reads after a minute in which the server heard nothing of them: 20 s are waited for a phone. */
 async function showsTheEnd({ state, dialer }: Desk): Promise<void> {

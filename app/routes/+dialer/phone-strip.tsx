@@ -37,7 +37,10 @@ function MicrophoneLevel() {
       role="img"
       aria-label="Microphone level"
     >
-      <span ref={bar} className="w-full origin-left scale-x-0 bg-ok transition-transform duration-100" />
+      <span
+        ref={bar}
+        className="w-full origin-left scale-x-0 bg-ok transition-transform duration-100 motion-reduce:transition-none"
+      />
     </span>
   )
 }
