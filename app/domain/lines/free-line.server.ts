@@ -4,7 +4,6 @@ import type { LineState } from '../../../machines/kept-by-server/line'
 import { dialAsWished } from './dial-again.server'
 import { keptLine, lineAccepts, type KeptLine } from './line-machine.server'
 
-/** Order of ending; of calling lines the longest ringing first. */
 const ORDER: readonly LineState[] = ['ending', 'quieting', 'takingBack', 'pending', 'ringingOut', 'calling', 'declined']
 
 /** Never ends a connected call. False: none can be freed. */

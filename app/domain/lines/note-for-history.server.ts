@@ -29,7 +29,7 @@ export async function noteForHistory(
   // Lazy: runs at every event.
   const ofCall = () => run.tctx.db.q.updateTable('calls').where('id', '=', line.id)
   if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
-  // Answered while ringing was being stopped: that ended no call.
+  // That ended no call.
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
   if (event.type === 'DECLINE' && !line.context.inbound) await noteCallbackMessage(run, line)
   // Only for persons who got it.

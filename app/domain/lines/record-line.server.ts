@@ -10,7 +10,6 @@ import type { KeptLine } from './line-machine.server'
 
 const WANTED = { pause: 'paused', stop: 'stopped' } as const
 
-/** Only starting needs settings and consent. */
 export const recordLine = (
   ctx: Ctx,
   input: { id: string; lineId: string; action: 'start' | 'pause' | 'resume' | 'stop' },
