@@ -12,15 +12,18 @@ export interface UserActor {
   isAgencyOwner: boolean
   isCrmManager: boolean
   permissions: ReadonlySet<Permission>
+  /** Null in tests. */
   sessionId: string | null
 }
 
+/** A vendor's server with an API key; it may only create sessions. */
 export interface VendorActor {
   kind: 'vendor'
   vendorId: string
   keyId?: string
 }
 
+/** Jobs, timers, webhooks. */
 export interface SystemActor {
   kind: 'system'
 }

@@ -7,7 +7,7 @@ export interface PlaceCall {
   to: string
   from: string
   ringTimeoutMs: number
-  /** 'beep' waits for the machine's beep. */
+  /** 'greeting' reports a machine immediately, 'beep' after its beep. */
   machineDetection: 'off' | 'greeting' | 'beep'
 }
 
@@ -23,12 +23,13 @@ export type LegInstruction =
   | ({ kind: 'join-room' } & RoomPlace)
   /** Silence during machine detection. */
   | { kind: 'wait' }
-  /** `optOut`: key 9 adds a do-not-call entry. */
+  /** Plays or speaks, then hangs up. `optOut`: key 9 adds a do-not-call entry. */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
-  /** Until a machine's greeting ends. */
+  /** Until a machine's greeting ends, then asks for the next instruction. */
   | { kind: 'hear-out' }
   /** null: deleted; leaves nothing. */
   | { kind: 'voicemail'; recording: string | null }
+  /** The caller lost the seller. */
   | { kind: 'ask-again'; inboundId: string }
   | { kind: 'hang-up' }
 
@@ -38,7 +39,7 @@ export interface Announcement {
   text: string
 }
 
-/** Machines press nothing. */
+/** Hangs up without key 1: machines press nothing. */
 export interface AskKey {
   kind: 'ask-key'
   words?: string
@@ -49,7 +50,7 @@ export interface RecordMessage {
   kind: 'record-message'
 }
 
-/** Asks for an instruction at the end. */
+/** The leg asks for an instruction when the forwarded call ends or fails. */
 export interface SendOn {
   kind: 'send-on'
   to: string
@@ -99,6 +100,7 @@ export interface SendText {
   media: readonly string[]
 }
 
+/** `accepted`: not sent yet. */
 export interface TextTruth {
   messageSid: string
   status: 'accepted' | 'sent' | 'delivered' | 'failed'
@@ -115,6 +117,7 @@ export class CarrierError extends Error {
     message: string,
     readonly carrierCode: number | null,
     readonly retryAfterMs: number | null = null,
+    /** What was refused: the number, or all our calls. */
     readonly about: 'caller-id' | 'account' | null = null,
   ) {
     super(message)
@@ -134,10 +137,11 @@ export interface Carrier {
   hangUp(callSid: string): Promise<void>
   /** An answered call continues. */
   cancelRinging(callSid: string): Promise<void>
-  /** False: ended. */
+  /** False: the leg has ended. */
   instruct(callSid: string, attemptId: string, instruction: LegInstruction | SendOn): Promise<boolean>
   fetchCall(callSid: string): Promise<CallTruth | null>
   findCalls(query: { to: string; from: string; sinceMs: number }): Promise<CallTruth[]>
+  /** Two channels. */
   startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
   checkRecording(recordingSid: string): Promise<RecordingTruth | null>
@@ -150,15 +154,17 @@ export interface Carrier {
   /** null: not open. */
   findRoom(roomName: string): Promise<string | null>
   isInRoom(roomSid: string, callSid: string): Promise<boolean>
+  /** Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
-  /** False: no such leg. */
+  /** False: no such leg. Idempotent. */
   holdInRoom(roomSid: string, callSid: string, held: boolean): Promise<boolean>
-  /** Mutes first, so no wrong party hears the leg. */
+  /** Mutes first, so no wrong party hears the leg. Idempotent. */
   voiceInRoom(roomSid: string, callSid: string, voice: RoomVoice): Promise<void>
   /** The carrier fetches the text and reports the end. */
   announceInRoom(roomSid: string, attemptId: string): Promise<void>
+  /** To this leg only. */
   playInRoom(roomSid: string, callSid: string, path: string): Promise<void>
-  /** The leg leaves for a second. */
+  /** The leg leaves the conference for about a second. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
   /** Code 21610: the recipient sent STOP. */
   sendText(text: SendText): Promise<{ messageSid: string }>

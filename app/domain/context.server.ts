@@ -40,7 +40,7 @@ export interface Services {
   ruleActions: ActionHandlers
   reactions: Reactions
   texting: TextingTerms
-  /** Quota of an account. */
+  /** Quota of an account: text attachments, recorded messages, videos. */
   fileBytesPerAccount: number
   clock: Clock
   /** No trailing slash. */
@@ -49,12 +49,13 @@ export interface Services {
   log: Log
   /** For small secrets in rows. */
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
+  /** Has a connected window. */
   isOnline(userId: string): boolean
   /** Batches low-priority events. */
   publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
-  /** Clients in the channel reload. */
+  /** After the commit, clients in the channel reload. */
   hint(room: string): void
-  /** `at`: first due time, epoch ms. */
+  /** After the commit; `at`: first due time, epoch ms. */
   wake(at?: number): void
 }
 

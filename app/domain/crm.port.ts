@@ -59,11 +59,12 @@ export interface Crm {
   findContact(vendorContactId: string): Promise<CrmContact | null>
   /** Up to 100 a page. */
   listContactsByTag(tag: string, cursor: string | null): Promise<CrmPage>
-  /** null: the host page opens it. */
+  /** null: the host page opens it (`contact.open`). */
   contactUrl(vendorContactId: string): string | null
   write(vendorContactId: string, write: CrmWrite, deliveryId: string): Promise<void>
   /** Repeating is harmless. */
   mayRepeat(kind: CrmWrite['kind']): boolean
+  /** 'unknown': the CRM cannot say. */
   lookUp(vendorContactId: string, write: CrmWrite): Promise<'there' | 'missing' | 'unknown'>
 }
 
@@ -88,7 +89,7 @@ export interface Grant {
 export interface GrantKeeper {
   read(): Promise<Grant>
   save(grant: Grant): Promise<void>
-  /** A user must reconnect. */
+  /** The refresh token was rejected: a user must reconnect. */
   markExpired(reason: string): Promise<void>
 }
 

@@ -9,6 +9,7 @@ export interface Files {
   /** Inclusive. */
   stream(key: string, part?: { start: number; end: number }): Readable
   remove(key: string): Promise<void>
+  /** The partial file of a crashed write. */
   removeHalf(key: string): Promise<void>
   list(folder: string): AsyncIterable<{ key: string; writtenAt: number }>
 }

@@ -21,24 +21,27 @@ interface Facts {
   numberShared: { numberId: string }
   suppressionChanged: { accountId: string; e164: string }
   contactNumbersChanged: { contact: { id: string; account_id: string }; before: Phone[]; after: Phone[] }
+  /** `isPlaceChanged`: location columns changed. */
   contactUpdated: { contact: ContactRow; isPlaceChanged: boolean }
   /** The number has a contact now. */
   numberMatched: { accountId: string; e164: string; from: string; to: string; name: string }
   /** Before the row is marked. */
   contactDeleting: { contactId: string; byUser: string }
   contactDeleted: { accountId: string; contactId: string }
+  /** To the remaining contact. */
   contactMerging: { accountId: string; from: string; to: string }
   contactFieldsMerged: { from: string; to: string; name: string; byUser: string }
   contactMerged: { accountId: string; contactId: string }
   boardCreated: { accountId: string; boardId: string }
   boardDeleted: { boardId: string }
   stageDeleted: { stageId: string }
+  /** Dialable again. */
   leadsReady: {
     contactsByStage: ReadonlyMap<string, ReadonlyArray<{ contactId: string; onlyPlaced: boolean }>>
   }
 }
 
-/** Run in order, in the fact's transaction. */
+/** Run in order, in the fact's transaction. Wired in `server/reactions.ts`. */
 export type Reactions = {
   readonly [Fact in keyof Facts]: ReadonlyArray<(tctx: Ctx, fact: Facts[Fact]) => Promise<void>>
 }

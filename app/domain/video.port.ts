@@ -7,6 +7,7 @@ export interface VideoFacts {
   /** null: no sound; `unknown`: no codec string. */
   audioCodec: string | null
   durationMs: number | null
+  /** As displayed. */
   width: number
   height: number
 }
