@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 
 type Default = Pick<DispositionsTable, 'name' | 'category' | 'type'> & { required?: true }
 
-/** In the order of the wrap-up panel (specification 1-boards §3). Required ones can be neither edited nor deleted. */
+/** Specification 1-boards §3. */
 const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'Interested', category: 'INTERESTED', type: 'POSITIVE' },
   { name: 'Not interested', category: 'NOT_INTERESTED', type: 'NEGATIVE' },
@@ -17,7 +17,6 @@ const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'None', category: 'NONE', type: 'NEUTRAL', required: true },
 ]
 
-/** A new account, and each new board, can say what came of a call from its first call on. Runs inside the caller's transaction. */
 export async function giveDispositions(
   tctx: Ctx,
   { accountId, boardId }: { accountId: string; boardId: string | null },
