@@ -95,7 +95,6 @@ export async function giveUpHold(ctx: Ctx, { lineId }: { lineId: string }): Prom
   if (transfer) await note(ctx, transfer.id, { type: 'NOT_DONE', note: 'The carrier did not put the call on hold' })
 }
 
-/** Inbound callers have no attempt. */
 const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
   const attempt = await ctx.db.q
     .selectFrom('attempts')

@@ -41,7 +41,6 @@ export async function hearSentOn(
   return { kind: 'goodbye', text }
 }
 
-/** Inbound callers have no attempt: `attemptId` is the line's id. */
 async function transferOf(tctx: Ctx, attemptId: string): Promise<KeptTransfer | null> {
   const attempt = await tctx.db.q
     .selectFrom('attempts')
