@@ -26,13 +26,12 @@ export interface JobPayloads {
   'call.send-digits': { lineId: string; digits: string }
   'transfer.place': { transferId: string }
   'transfer.hold': { lineId: string }
-  /** Leaves the seller out. */
+  /** Without the seller. */
   'transfer.move': { transferId: string }
   'transfer.ask': { transferId: string }
   'dial-session.mute': { sessionId: string }
   'dial-session.cue': { sessionId: string; bridgedLineId: string | null; cue: Cue; at: number }
   'dial-session.call-phone': { sessionId: string }
-  /** Join events may be lost. */
   'dial-session.find-phone': { sessionId: string; callSid: string }
   'monitor.apply': { monitorId: string; turn: number }
   /** Join and leave events may be lost. */
@@ -44,7 +43,6 @@ export interface JobPayloads {
   'message.ask': { messageId: string }
   'attachment.keep': { attachmentId: string }
   'inbox.move': { numberId: string }
-  /** Creates the recipients' texts. */
   'blast.deal': { messageId: string }
   'blast.withdraw': { messageId: string }
   'blast.tell': { messageId: string }
@@ -55,7 +53,7 @@ export interface JobPayloads {
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
   'board.clear': { boardId: string; byUser: string | null }
-  /** Unassigns them. */
+  /** Unassigns a removed member's leads. */
   'board.release': { boardId: string; userId: string; byUser: string | null }
   /** For past calls. `byUser`: missing in older jobs. */
   'board.protect': { boardId: string; byUser?: string }

@@ -37,7 +37,6 @@ const removeEnded = statement((q, p: { key: string }) =>
 
 /** Restarts an ended job. */
 export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
-  // Thousands of texts share a job.
   const waiting = await tctx.db.first(isWaiting, { key: job.key })
   if (waiting) return tctx.db.wakeAfterCommit(waiting.run_at)
   await tctx.db.write(removeEnded, { key: job.key })

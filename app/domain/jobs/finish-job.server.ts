@@ -11,10 +11,10 @@ const setRest = statement((q, p: { key: string; run_at: number }) =>
 
 const setFresh = statement((q, p: { key: string }) => q.updateTable('jobs').set({ tries: 0 }).where('key', '=', p.key))
 
-/** The transaction completed the job: saves a commit. */
+/** Returned if the job's own transaction set its state: saves a commit. */
 export const FINISHED = 'finished'
 
-/** No request was sent: unknown service health. */
+/** Returned if no request was sent: service health is unknown. */
 export const NOT_ASKED = 'not-asked'
 
 export async function finishJob(tctx: Ctx, key: string): Promise<typeof FINISHED> {
