@@ -33,7 +33,6 @@ const numbersOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').select('e164').where('contact_id', '=', p.contact_id),
 )
 
-/** Writes nothing if the values are the same. */
 export const alterLead = (
   tctx: Ctx,
   lead: LeadRow,

@@ -4,7 +4,7 @@ import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import type { Tally } from './tally.server'
 
-/** Keeps the next scheduled call and the longer rests of both leads. */
+/** Keeps the next scheduled call and the longer snooze and protection. */
 export async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, cause: Cause): Promise<LeadRow> {
   const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
   const { scheduled_at, scheduled_by } = isPromisedFirst(from, to, tctx.clock.now()) ? from : to

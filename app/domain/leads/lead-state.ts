@@ -6,7 +6,6 @@ export type LeadRow = Selectable<LeadsTable>
 /** Epoch ms. */
 type Rests = Pick<LeadRow, 'blocked_by' | 'snooze_until' | 'nuisance_until' | 'hot_until'>
 
-/** Drops times that have passed. */
 export function settle(lead: Rests, now: number): Rests & Pick<LeadRow, 'state' | 'wake_at'> {
   const ahead = (until: number | null) => (until !== null && until > now ? until : null)
   const snooze_until = ahead(lead.snooze_until)

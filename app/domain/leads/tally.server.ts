@@ -27,7 +27,6 @@ export interface ReadyContact {
   onlyPlaced: boolean
 }
 
-/** Counter changes, written once. */
 export interface Tally {
   counts: Map<string, Change>
   schedules: Map<string, ScheduleDelta>
@@ -115,7 +114,6 @@ const addToBoard = statement((q, p: { id: string; by: number }) =>
     .where('id', '=', p.id),
 )
 
-/** In the transaction of the change. */
 export async function writeTally(tctx: Ctx, tally: Tally): Promise<void> {
   for (const { stageId, zone, assignedTo, state, by } of tally.counts.values()) {
     if (by === 0) continue

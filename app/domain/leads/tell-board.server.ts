@@ -22,7 +22,6 @@ export type LeadNews =
 const boardOf = (news: LeadNews) => ('lead' in news ? news.lead.board_id : news.boardId)
 const accountOf = (news: LeadNews) => ('lead' in news ? news.lead.account_id : news.accountId)
 
-/** Counters, then dial sessions, then events. */
 export async function withTally<T>(
   tctx: Ctx,
   work: (tally: Tally) => Promise<{ result: T; news: LeadNews[] }>,
