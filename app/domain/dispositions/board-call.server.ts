@@ -12,7 +12,7 @@ import { suppressCalled } from './suppress-called.server'
 /** Left the board since the dial, or was merged into this lead. */
 const calledLead = statement((q, p: { contact_id: string; fact: string; board_id: string; since: number }) =>
   q
-    // Each lead with those merged into it.
+    // With merged leads.
     .withRecursive('line_of(heir, lead_id)', (ctes) =>
       ctes
         .selectFrom('leads')

@@ -11,7 +11,7 @@ const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'Callback', category: 'CALLBACK', type: 'NEUTRAL' },
   { name: 'No answer', category: 'NO_ANSWER', type: 'NEUTRAL', required: true },
   { name: 'Do not contact', category: 'DO_NOT_CONTACT', type: 'NEGATIVE' },
-  // 'voice message' and 'left voicemail' are one category.
+  // Also 'left voicemail'.
   { name: 'Voice message', category: 'LEFT_VOICEMAIL', type: 'NEUTRAL', required: true },
   { name: 'Bad number', category: 'BAD_NUMBER', type: 'NEGATIVE', required: true },
   { name: 'None', category: 'NONE', type: 'NEUTRAL', required: true },
