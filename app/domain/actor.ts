@@ -12,25 +12,24 @@ export interface UserActor {
   isAgencyOwner: boolean
   isCrmManager: boolean
   permissions: ReadonlySet<Permission>
-  /** null in tests and scripts. */
+  /** Null in tests. */
   sessionId: string | null
 }
 
-/** A vendor's server with an API key. It may only mint sessions. */
+/** A vendor's server with an API key; it may only create sessions. */
 export interface VendorActor {
   kind: 'vendor'
   vendorId: string
-  /** Absent in tests and scripts. */
   keyId?: string
 }
 
-/** Jobs, timers and webhooks. */
+/** Jobs, timers, webhooks. */
 export interface SystemActor {
   kind: 'system'
 }
 
 export type Actor = UserActor | VendorActor | SystemActor | { kind: 'nobody' }
 
-/** Whether a team member sees the calls of others: `reports:team` and `call:monitor` (owners, managers, admins, coaches). */
+/** Owners, managers, admins, coaches. */
 export const readsTeamCalls = (user: UserActor): boolean =>
   user.role !== null && user.permissions.has('reports:team') && user.permissions.has('call:monitor')

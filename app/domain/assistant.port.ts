@@ -1,6 +1,6 @@
-/** Times are milliseconds from the start of the recording. */
+/** Ms from the start. */
 export interface Utterance {
-  /** null: speaker unknown. */
+  /** null: unknown. */
   speaker: 'lead' | 'seller' | null
   startMs: number
   endMs: number
@@ -13,7 +13,7 @@ export interface SpokenCall {
   said: Utterance[]
 }
 
-/** `refused`: a retry cannot help. `retry`: may be retried after `retryAfterMs`. The message holds no call content. */
+/** `refused`: final. The message holds no call content. */
 export class AssistantError extends Error {
   readonly isAssistantError = true
   constructor(
@@ -32,8 +32,8 @@ export function isAssistantError(error: unknown): error is AssistantError {
 
 export interface Assistant {
   readonly transcribes: 'carrier' | 'endpoint' | 'nobody'
-  /** WAV to utterances in time order. With two channels the first is the lead. Throws AssistantError. */
+  /** Of two channels the first is the lead. Throws AssistantError. */
   transcribe(audio: AsyncIterable<Uint8Array>, bytes: number): Promise<Utterance[]>
-  /** A few sentences. Throws AssistantError. */
+  /** Throws AssistantError. */
   summarise(call: SpokenCall): Promise<string>
 }

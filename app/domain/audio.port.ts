@@ -1,6 +1,6 @@
 export type ConvertibleAudio = 'mp4' | 'webm' | 'wav'
 
 export interface AudioConverter {
-  /** Convert to WAV (PCM, mono). `absent`: no converter installed. */
+  /** PCM, mono. `absent`: no converter. */
   toWav(bytes: Uint8Array, kind: ConvertibleAudio): Promise<Uint8Array | 'absent' | 'unreadable'>
 }

@@ -1,14 +1,14 @@
 export interface Clock {
-  /** Epoch ms. Ignores changes of the machine's clock until `follow`, so that stored due times move first. */
+  /** Epoch ms; follows the machine's clock only after stored due times moved. */
   now(): number
-  /** Epoch ms for local hours. A practice clock with the simulator, else now(). */
+  /** Practice clock with the simulator. */
   localHoursNow(): number
   readonly practice: boolean
-  /** Monotonic ms, for waits in memory. */
+  /** Monotonic ms. */
   steadyNow(): number
-  /** Epoch ms. Rows that are older belong to an earlier process. */
+  /** Older rows belong to an earlier process. */
   readonly startedAt: number
-  /** Ms by which the machine's clock was set; negative: set back. */
+  /** Negative: set back. */
   setBy(): number
   follow(ms: number): void
 }

@@ -16,17 +16,16 @@ import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
 
-/** What whoever runs this has told of the terms of the carrier account; null: nothing. */
+/** null: unknown. */
 export interface TextingTerms {
-  /** Segments that carriers take a second from each of its local numbers. */
+  /** Per local number. */
   segmentsPerSecond: number | null
-  /** Segments that carriers take a day from its campaign. */
+  /** Per campaign. */
   segmentsPerDay: number | null
-  /** What a segment costs, in ten-thousandths of a dollar. */
+  /** Ten-thousandths of a dollar. */
   pricePerSegment: number | null
 }
 
-/** What the running process hands to every verb. */
 export interface Services {
   store: Store
   carrier: Carrier
@@ -37,61 +36,51 @@ export interface Services {
   audio: AudioConverter
   video: VideoTools
   webPages: WebPages
-  /** What the actions of rules do: some use areas above the rules. */
+  /** Injected: some use areas above the rules. */
   ruleActions: ActionHandlers
-  /** What upper areas do in the transaction of a fact below them. */
   reactions: Reactions
   texting: TextingTerms
-  /** How much people may keep for their account: what they add to texts, recorded messages and videos. */
+  /** Quota of an account: text attachments, recorded messages, videos. */
   fileBytesPerAccount: number
   clock: Clock
-  /** Our own address, without a slash at its end, as people outside write it. */
+  /** No trailing slash. */
   publicUrl: string
   ids: MakeId
   log: Log
-  /** Seals and opens small secrets that rest in rows. */
+  /** For small secrets in rows. */
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
-  /** Whether a person has a window open that hears us. */
+  /** Has a connected window. */
   isOnline(userId: string): boolean
-  /** Told after a commit that recorded events: sockets publish them, those of one that was in no hurry together. */
+  /** Batches low-priority events. */
   publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
-  /** Told after a commit: something changed of which no event speaks. Whoever is in the room reads it again. */
+  /** After the commit, clients in the channel reload. */
   hint(room: string): void
-  /** Told after a commit that wrote jobs or timers, with when the first of them is due (epoch ms); without one: now. */
+  /** After the commit; `at`: first due time, epoch ms. */
   wake(at?: number): void
 }
 
 export interface CtxDb extends Prepared {
-  /** Kysely over the file: inside a transaction its connection, outside the reader. */
+  /** Inside a transaction, its connection. */
   readonly q: Queries
-  /**
-   * Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. One that is repeatable does
-   * not use up the Idempotency-Key of its write: what comes before the deed itself.
-   */
+  /** Nested calls join. `repeatable` leaves the Idempotency-Key to a later transaction. */
   transact<T>(name: string, work: (tctx: Ctx) => Soon<T>, how?: How): Promise<T>
-  /** Writes one event row in the running transaction; it is published after the commit. */
+  /** Published after the commit. */
   recordEvent(event: NewEvent): Promise<StoredEvent>
-  /** Says after the commit that something changed in a room, and writes nothing: what, is read by whoever is in it, if anybody is. */
+  /** Clients in the channel reload; stores nothing. */
   hint(room: string): void
-  /** Runs after the commit of the running transaction. */
   afterCommit(fn: () => void): void
-  /** Wakes worker and timers after the commit; `at`: what was written is due then, and not before (epoch ms). */
+  /** Epoch ms. */
   wakeAfterCommit(at?: number): void
 }
 
-/**
- * How a part of a write in several transactions is committed: the last one uses up the Idempotency-Key, so that whoever repeats the
- * whole after a crash has the rest done, and is not told that it was carried out.
- */
+/** The last part uses the Idempotency-Key, so a retry does the rest. */
 export const partOfWrite = ({ isLast }: { isLast: boolean }): How => (isLast ? {} : { repeatable: true })
 
-/** Everything a verb knows: who acts, where it is written, what the world offers. */
 export interface Ctx extends Omit<Services, 'store' | 'publish' | 'hint' | 'wake'> {
   actor: Actor
   db: CtxDb
 }
 
-/** `always`: how each of its transactions is done. */
 export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'patient'> = {}): Ctx {
   const { store, publish, hint, wake, ...rest } = services
   const outside = (what: string) => new Error(`${what} outside a transaction`)

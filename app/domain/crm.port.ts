@@ -25,7 +25,7 @@ export interface CrmContact {
 
 export interface CrmPage {
   contacts: CrmContact[]
-  /** Entries that could not be parsed; they do not fail the page. */
+  /** Unparsable, skipped. */
   unreadable: number
   nextCursor: string | null
 }
@@ -33,10 +33,9 @@ export interface CrmPage {
 export interface CallReport {
   callId: string
   direction: 'outbound' | 'inbound'
-  /** E.164; empty for a hidden caller. */
+  /** Empty: hidden. */
   number: string
   placedAt: number
-  /** Ms after the bridge. */
   talkMs: number
   disposition: string
   seller: string
@@ -54,16 +53,16 @@ export type CrmWrite =
 export interface Crm {
   readonly name: string
   listTags(): Promise<CrmTag[]>
-  /** Returns an existing tag unchanged. */
+  /** Returns an existing tag. */
   createTag(name: string): Promise<CrmTag>
   listWorkflows(): Promise<CrmWorkflow[]>
   findContact(vendorContactId: string): Promise<CrmContact | null>
-  /** Up to 100 a page; null cursor: first page. */
+  /** Up to 100 a page. */
   listContactsByTag(tag: string, cursor: string | null): Promise<CrmPage>
   /** null: the host page opens it (`contact.open`). */
   contactUrl(vendorContactId: string): string | null
   write(vendorContactId: string, write: CrmWrite, deliveryId: string): Promise<void>
-  /** True if a repeated write changes nothing twice. */
+  /** Repeating is harmless. */
   mayRepeat(kind: CrmWrite['kind']): boolean
   /** 'unknown': the CRM cannot say. */
   lookUp(vendorContactId: string, write: CrmWrite): Promise<'there' | 'missing' | 'unknown'>
@@ -72,9 +71,9 @@ export interface Crm {
 export interface VendorCrm {
   name: string
   url: string
-  /** Signs its JWTs and our calls. */
+  /** Signs JWTs and our calls. */
   secret: string
-  /** The vendor's key of the team, or its id of the individual. */
+  /** Vendor's team key or individual's id. */
   account: string
   kind: 'team' | 'person'
 }
@@ -90,7 +89,7 @@ export interface Grant {
 export interface GrantKeeper {
   read(): Promise<Grant>
   save(grant: Grant): Promise<void>
-  /** The refresh token was rejected: a person has to connect again. */
+  /** The refresh token was rejected: a user must reconnect. */
   markExpired(reason: string): Promise<void>
 }
 
@@ -108,10 +107,7 @@ export interface CrmAdapters {
 
 export type CrmErrorCode = 'not_connected' | 'expired' | 'refused' | 'rate_limited' | 'unreachable'
 
-/**
- * `refused`: nothing happened. `retry`: retry later. `unknown`: may have happened. `busy`: the CRM may be processing
- * it.
- */
+/** `refused`, `retry`: nothing happened. `unknown`, `busy`: may have. */
 export class CrmError extends Error {
   readonly isCrmError = true
   constructor(

@@ -32,7 +32,7 @@ export type ErrorCode =
 
 export type FieldErrors = Record<string, string[]>
 
-/** `message` is shown to people. Two module graphs: test with `isDomainError`, not instanceof. */
+/** `message` is shown to users. Use `isDomainError`: there are two module graphs. */
 export class DomainError extends Error {
   readonly isDomainError = true
   constructor(
@@ -49,7 +49,7 @@ export function isDomainError(error: unknown): error is DomainError {
   return typeof error === 'object' && error !== null && 'isDomainError' in error && error.isDomainError === true
 }
 
-/** A foreign record looks the same as a missing one. */
+/** Also for another account's. */
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
 
 export const forbidden = (): DomainError => new DomainError('forbidden', 'You are not allowed to do this')

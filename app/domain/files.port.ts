@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 
 export interface Files {
   write(key: string, bytes: Uint8Array): Promise<void>
-  /** Returns the length in bytes. A failed source leaves no file. */
+  /** Returns bytes. A failed source leaves no file. */
   writeStream(key: string, source: AsyncIterable<Uint8Array>): Promise<number>
   read(key: string): Promise<Buffer>
   has(key: string): Promise<boolean>
-  /** `start` and `end` are inclusive. */
+  /** Inclusive. */
   stream(key: string, part?: { start: number; end: number }): Readable
   remove(key: string): Promise<void>
-  /** Removes the partial file of a crashed write. */
+  /** The partial file of a crashed write. */
   removeHalf(key: string): Promise<void>
   list(folder: string): AsyncIterable<{ key: string; writtenAt: number }>
 }

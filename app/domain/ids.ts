@@ -1,4 +1,4 @@
-/** Ids (`con_01j…`) sort by time: a keyset page by id is a page by age. */
+/** Ids (`con_01j…`) sort by time. */
 export type IdPrefix =
   | 'acc'
   | 'usr'

@@ -1,4 +1,4 @@
-/** Never log a token, a code or the text of a message. */
+/** Never log tokens, codes or message texts. */
 export interface Log {
   debug(fields: Record<string, unknown>, message: string): void
   info(fields: Record<string, unknown>, message: string): void

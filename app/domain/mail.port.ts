@@ -4,7 +4,7 @@ export interface Mail {
   text: string
 }
 
-/** Throws when the server refuses; the job retries. */
+/** Throws when refused; the job retries. */
 export interface Mailer {
   readonly local: boolean
   send(mail: Mail): Promise<void>

@@ -28,7 +28,7 @@ const MANAGE: Permission[] = [
   'reports:team',
 ]
 
-/** Permissions by role (product.md). Members and managers have a seat, owners claim one (spec/3-settings §6). */
+/** Spec 3-settings §6. Members and managers have a seat, owners claim one. */
 export const ROLE_PERMISSIONS: Record<Role | 'INDIVIDUAL', readonly Permission[]> = {
   OWNER: ['call', ...MANAGE, 'billing'],
   MANAGER: ['call', ...MANAGE],

@@ -1,7 +1,7 @@
-/** Suffixes after a comma that are no first name: 'John Smith, Jr.'. */
+/** 'John Smith, Jr.' */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|dds|esq|cpa)\.?$/i
 
-/** Accepts 'Mia Torres', 'Mia de la Cruz', 'Torres, Mia' and 'Mia' (a first name). */
+/** Also 'Torres, Mia'. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [last, first] = name.split(',').map((part) => part.trim())
   if (last && first && !SUFFIX.test(first)) return { firstName: first, lastName: last }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** True for invisible text: joiners, direction marks, fillers and the blank Braille cell. */
+/** Invisible characters, such as joiners or blank Braille. */
 export const showsNothing = (text: string): boolean =>
   text !== '' && !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 

@@ -10,8 +10,8 @@ export interface FoundPage {
   favicon: PagePicture | null
 }
 
-/** Fetches public pages only, never our own network. */
+/** Never our own network. */
 export interface WebPages {
-  /** null: absent, not a page, timed out or forbidden. */
+  /** null: unreadable. */
   read(url: string): Promise<FoundPage | null>
 }

@@ -5,15 +5,14 @@ import { findOrCreatePerson } from './find-or-create-person.server'
 import { insertSession } from './start-session.server'
 
 const LONGEST_MS = 24 * 3_600_000
-/** Clock skew allowed between a vendor and us, ms. The session ends that much later. */
+/** Clock skew; extends the session. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** The name is optional here. */
 const personOfToken = mintSession.partial({ name: true })
 
 export const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
 
-/** Turns a vendor's JWT into a session and creates its person if new. False: not a valid JWT of a vendor. */
+/** Creates a session and, if new, the user. */
 export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean> {
   const vendorId = issuerOf(token)
   if (!vendorId) return false
@@ -21,7 +20,7 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   if (sealed === null) return false
   const claims = await verify(ctx, token, vendorId, sealed)
   if (!claims?.sub || !claims.exp) return false
-  // `exp` may have fractions of a second; rows hold whole milliseconds.
+  // `exp` may have fractions.
   const signedUntil = Math.floor(claims.exp * 1000)
   if (signedUntil - ctx.clock.now() > LONGEST_MS + CLOCKS_DIFFER_MS) return false
   const person = personOfToken.safeParse({
@@ -34,9 +33,9 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   })
   if (!person.success) return false
   return ctx.db.transact('accept-vendor-jwt', async (tctx) => {
-    // The vendor may have been ended since its secret was read.
+    // The secret may have been revoked since.
     if ((await sealedSecretOf(tctx, vendorId)) !== sealed) return false
-    // A concurrent request may have inserted this token first.
+    // Inserted by a concurrent request.
     const seen = await tctx.db.q
       .selectFrom('sessions')
       .select('id')
@@ -57,7 +56,7 @@ async function sealedSecretOf(ctx: Ctx, vendorId: string): Promise<string | null
 
 const said = (claim: unknown) => (claim === null || (typeof claim === 'string' && !claim.trim()) ? undefined : claim)
 
-/** A malformed attribute is ignored: it must not lock its person out. */
+/** A malformed attribute must not refuse the sign-in. */
 function attributeOf(
   ctx: Ctx,
   claims: JWTPayload,
@@ -75,7 +74,7 @@ function attributeOf(
 
 function issuerOf(token: string): string | null {
   try {
-    // Unverified: it may be any JSON value.
+    // Unverified: any JSON value.
     const { iss } = decodeJwt<{ iss?: unknown }>(token)
     return typeof iss === 'string' ? iss : null
   } catch {
@@ -95,7 +94,7 @@ async function verify(ctx: Ctx, token: string, issuer: string, sealed: string): 
     })
     return payload
   } catch {
-    // All failures look the same to the client, including a secret sealed with another APP_SECRET.
+    // Clients cannot distinguish failures, such as another APP_SECRET.
     return null
   }
 }

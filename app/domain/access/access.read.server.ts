@@ -13,7 +13,6 @@ const teamOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('teams').select(['id', 'seats']).where('account_id', '=', p.account_id),
 )
 
-/** Get the permissions object of the caller: identity, role, features, limits and what remains. */
 export async function findSession(ctx: Ctx): Promise<SessionView> {
   const actor = requireUser(ctx)
   const user = await ctx.db.first(userById, { id: actor.userId })
@@ -75,7 +74,6 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
   }
 }
 
-/** Find the e-mail address of a team's first owner. */
 export async function findOwnerContact(ctx: Ctx, accountId: string): Promise<string | null> {
   const owner = await ctx.db.q
     .selectFrom('users')

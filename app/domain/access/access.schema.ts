@@ -17,7 +17,7 @@ export const validateLoginCode = z.strictObject({
     .string('Enter the 6 digits')
     .trim()
     .regex(/^\d{6}$/, 'Enter the 6 digits'),
-  /** Chooses among people who share an address. */
+  /** For users who share an address. */
   vendorUserId: z.string().max(200).optional(),
 })
 
@@ -37,14 +37,14 @@ export const changeName = z.strictObject({
 })
 export type ChangeName = z.infer<typeof changeName>
 
-/** Profile that a vendor's server sends when it mints a session (embedding.md). */
+/** embedding.md. */
 export const mintSession = z.strictObject({
   vendorUserId: z.string().trim().min(1).max(200),
   email: email.optional(),
   name: z.string().trim().min(1).max(200),
-  /** The vendor's own key of the team. Used when the person is created, ignored later. */
+  /** Ignored after creation. */
   team: z.string().trim().min(1).max(200).optional(),
-  /** Defaults to the key. Spoken in callback messages. */
+  /** Default: the key. Spoken in callback messages. */
   teamName: z.string().trim().min(1).max(200).optional(),
   role: roles.optional(),
 })
@@ -60,7 +60,7 @@ const exactOrigin = z
 
 const ORIGINS_MOST = 300
 
-/** Signed calls carry phone numbers: HTTPS only, except to this machine. */
+/** Signed calls carry phone numbers: HTTPS, or this machine. */
 const crmAddress = z
   .string()
   .max(500)
@@ -73,7 +73,7 @@ const crmAddress = z
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** `crm`: null takes no calls, omitted keeps the present value. */
+/** `crm`: absent keeps it. */
 export const letVendorIn = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
   name: z.string().trim().min(1, 'A name is needed').max(200),
@@ -85,12 +85,11 @@ export const openFramedSession = z.strictObject({ vendor: z.string().min(1).max(
 export const framedSession = z.object({ userId: z.string(), expiresAt: z.iso.datetime() })
 
 export const startedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
-/** `team`: key of the person's actual team, which may differ from the one sent. null: an individual. */
+/** `team`: the actual one. */
 export const mintedSession = startedSession.extend({ team: z.string().nullable().optional() })
 
 const usage = z.object({ limit: z.number().int(), unlimited: z.boolean() })
 
-/** Permissions object of the specification: teamInfo, features, maxLimits, remaining. */
 export const sessionView = z.object({
   user: z.object({
     id: z.string(),
@@ -99,7 +98,7 @@ export const sessionView = z.object({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string().nullable(),
-    /** A linked address signs in by mailed code. */
+    /** Signs in by mailed code. */
     emailLinked: z.boolean(),
     avatarUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
@@ -109,7 +108,7 @@ export const sessionView = z.object({
   }),
   account: z.object({ id: z.string(), name: z.string(), kind: z.enum(['team', 'individual']) }),
   permissions: z.object({
-    /** Absent: an individual. */
+    /** null: an individual. */
     teamInfo: z
       .object({
         teamId: z.string(),
@@ -122,7 +121,7 @@ export const sessionView = z.object({
       })
       .nullable(),
     can: z.array(z.enum(PERMISSIONS)),
-    /** Its people have no blasts, whatever their plan. */
+    /** Overrides the plan. */
     restrictedVendor: z.boolean(),
     features: features.extend({ callLines: z.object({ value: z.number().int() }) }),
     maxLimits: z.object({ dialMinutes: usage, messages: usage, rvmDrops: usage, videos: usage }),

@@ -10,7 +10,7 @@ const personById = statement((q, p: { id: string }) =>
     .where('users.disabled_at', 'is', null),
 )
 
-/** Copy the ctx with a person as its actor, for jobs and rules. null: the person is disabled. */
+/** For jobs and rules. null: disabled. */
 export async function actAs(ctx: Ctx, userId: string): Promise<Ctx | null> {
   const person = await ctx.db.first(personById, { id: userId })
   return person ? { ...ctx, actor: userActorOf(person, null) } : null

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import type { ChangeName } from './access.schema'
 import { requireUser } from './require'
 
-/** Change a person's name. The CRM's next sign-in may overwrite it. */
+/** The CRM's next sign-in may overwrite it. */
 export async function changeName(ctx: Ctx, { firstName, lastName }: ChangeName): Promise<void> {
   const { userId } = requireUser(ctx)
   await ctx.db.transact('person.rename', (tctx) =>

@@ -11,14 +11,14 @@ export interface NewPerson {
   firstName: string
   lastName: string
   email: string | null
-  /** Linked addresses sign in by code; each belongs to one person. */
+  /** Linked addresses sign in by code and are unique. */
   emailLinked: boolean
   isStaff?: boolean
   isAgencyOwner?: boolean
   isCrmManager?: boolean
 }
 
-/** Add a person to an account and return the user id. Throws conflict if the vendor id or linked address is taken. */
+/** Throws conflict. */
 export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string> {
   return ctx.db.transact('create-person', async (tctx) => {
     const taken = await tctx.db.q
@@ -55,7 +55,7 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
   })
 }
 
-/** True when no person signs in with this address. Disabled people keep theirs. */
+/** Disabled users keep their address. */
 export async function isFreeAddress(ctx: Ctx, email: string): Promise<boolean> {
   const taken = await ctx.db.q
     .selectFrom('users')

@@ -6,21 +6,20 @@ import { endSessionsOfVendor } from './sign-out.server'
 export interface NewVendor {
   id: string
   name: string
-  /** Exact origins (`https://crm.example.com`) that may frame the widgets and message them. */
+  /** May frame the widgets and message them. */
   allowedOrigins: string[]
-  /** HS256 secret of its JWTs and of our calls to its CRM. Generated if absent. */
+  /** HS256, for its JWTs and our CRM calls. Generated if absent. */
   jwtSecret?: string
-  /** Restricted vendors have no blasts. */
+  /** No blasts. */
   restricted?: boolean
-  /** Shows a campaign column in the call history. */
   showsCampaigns?: boolean
-  /** null: the CRM takes no calls. */
+  /** null: no calls to the CRM. */
   crm?: { url: string; workflows: boolean } | null
 }
 
 const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
 
-/** Create a vendor, or update its name, origins and the options given. Other options keep their values. */
+/** Absent options stay. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   const { jwtSecret, restricted, showsCampaigns, crm } = vendor
   await ctx.db.transact('create-vendor', async (tctx) => {
@@ -45,7 +44,7 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   })
 }
 
-/** Reveal a vendor's signing secret to its own server. Throws not_possible_now if sealed with another APP_SECRET. */
+/** Throws not_possible_now if sealed with another APP_SECRET. */
 export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<string> {
   const { jwt_secret: sealed } = await ctx.db.q
     .selectFrom('vendors')
@@ -57,7 +56,7 @@ export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<stri
   return ctx.seal.open(sealed)
 }
 
-/** Split vendors by whether the present APP_SECRET can open their secret. */
+/** By whether the present APP_SECRET opens them. */
 export async function vendorsBySeal(ctx: Ctx): Promise<{ ours: string[]; others: string[] }> {
   const vendors = await ctx.db.q.selectFrom('vendors').select(['id', 'jwt_secret']).orderBy('id').execute()
   const ids = (ours: boolean) => vendors.filter((vendor) => opens(ctx, vendor.jwt_secret) === ours).map(({ id }) => id)
@@ -75,13 +74,12 @@ function opens(ctx: Ctx, sealed: string): boolean {
 
 interface KeyChange {
   vendorId: string
-  /** Keys to revoke. */
   end: 'all' | { id: string } | { key: string } | null
-  /** Label of the key to create; null: none. */
+  /** Label; null: no new key. */
   add: string | null
 }
 
-/** Revoke and create API keys in one commit. Throws not_found. */
+/** Throws not_found. */
 async function changeApiKeys(ctx: Ctx, { vendorId, end, add }: KeyChange): Promise<string> {
   const key = `tk_${newToken()}`
   await ctx.db.transact('change-api-keys', async (tctx) => {
@@ -114,22 +112,22 @@ async function changeApiKeys(ctx: Ctx, { vendorId, end, add }: KeyChange): Promi
   return key
 }
 
-/** Create an API key (`tk_…`). It is shown once and stored as a hash. `instead` revokes all earlier keys. */
+/** Returned once, stored as a hash. `instead` revokes earlier keys. */
 export const createApiKey = (
   ctx: Ctx,
   { vendorId, name, instead = false }: { vendorId: string; name: string; instead?: boolean },
 ): Promise<string> => changeApiKeys(ctx, { vendorId, end: instead ? 'all' : null, add: name })
 
-/** Revoke a vendor's keys, secret, CRM address and sessions. Its people and their data stay. Returns the sign-outs. */
+/** Users and data stay. */
 export async function endVendor(ctx: Ctx, vendor: NewVendor): Promise<{ signedOut: number }> {
   await changeApiKeys(ctx, { vendorId: vendor.id, end: 'all', add: null })
-  // An unknown secret: no JWT can be signed with it.
+  // No JWT can be signed with an unknown secret.
   await createVendor(ctx, { ...vendor, jwtSecret: newToken(), crm: null })
   const { signedOut } = await endSessionsOfVendor(ctx, vendor.id, { unlink: false })
   return { signedOut }
 }
 
-/** Revoke one key, by id or by its value. Throws not_found. */
+/** Throws not_found. */
 export async function revokeApiKey(ctx: Ctx, vendorId: string, idOrKey: string): Promise<void> {
   const end = idOrKey.startsWith('tk_') ? { key: idOrKey } : { id: idOrKey }
   await changeApiKeys(ctx, { vendorId, end, add: null })

@@ -8,15 +8,13 @@ import { permissionsOf } from '../permissions'
 
 export interface Identity {
   actor: UserActor
-  /** `frame`: cookie of our pages inside a CRM's frame, not valid on our own pages. */
+  /** `frame`: invalid on our own pages. */
   kind: 'cookie' | 'bearer' | 'frame'
   /** Epoch ms; sockets close then. */
   expiresAt: number
 }
 
-/**
- * Resolve a session token. A vendor's JWT becomes a session on first use. null: unknown, ended, expired or disabled.
- */
+/** A vendor's JWT becomes a session on first use. null: refused. */
 export async function findActor(ctx: Ctx, token: string): Promise<Identity | null> {
   const known = await findSession(ctx, token)
   if (known !== undefined) return known
@@ -50,7 +48,7 @@ const sessionOfToken = statement((q, p: { token_hash: string }) =>
     .where('sessions.token_hash', '=', p.token_hash),
 )
 
-/** undefined: unknown token. null: known, and no longer valid. */
+/** undefined: unknown. null: no longer valid. */
 async function findSession(ctx: Ctx, token: string): Promise<Identity | null | undefined> {
   const row = await ctx.db.first(sessionOfToken, { token_hash: ctx.seal.hash(token) })
   if (!row) return undefined
@@ -80,7 +78,6 @@ export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor 
   sessionId,
 })
 
-/** Find the vendor of an API key. null: unknown or revoked. */
 export async function findVendorOfApiKey(ctx: Ctx, key: string): Promise<VendorActor | null> {
   const row = await ctx.db.q
     .selectFrom('api_keys')

@@ -7,9 +7,7 @@ import { createPerson } from './create-person.server'
 
 type Said = Omit<MintSession, 'name'> & Partial<Pick<MintSession, 'name'>>
 
-/**
- * Find a person by vendor id or create them. Updates name and unlinked e-mail; team and role count at creation only.
- */
+/** Updates name and unlinked e-mail only. */
 export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said): Promise<string> {
   const known = await tctx.db.q
     .selectFrom('users')
@@ -20,7 +18,7 @@ export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said
   if (known) {
     const name =
       said.name === undefined ? { firstName: known.first_name, lastName: known.last_name } : splitName(said.name)
-    // A vendor must not redirect a linked address: the person signs in with it.
+    // A vendor must not redirect an address that signs in.
     const email = known.email_verified_at === null ? (said.email ?? known.email) : known.email
     if (email !== known.email || name.firstName !== known.first_name || name.lastName !== known.last_name)
       await tctx.db.q
@@ -51,7 +49,7 @@ export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said
   })
 }
 
-/** Callback messages speak the account's name, which was the vendor's user id until now. */
+/** Callback messages speak it; before, it was the vendor's user id. */
 const nameAccount = (tctx: Ctx, accountId: string, vendorUserId: string, name: string) =>
   tctx.db.q
     .updateTable('accounts')
@@ -74,7 +72,7 @@ const teamOf = (tctx: Ctx, accountId: string): Promise<Team | undefined> =>
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** The account's name is spoken in callback messages. */
+/** Callback messages speak it. */
 async function nameTeam(tctx: Ctx, team: Team, name: string | undefined): Promise<void> {
   if (name === undefined || name === team.name) return
   await tctx.db.q.updateTable('teams').set({ name }).where('account_id', '=', team.account_id).execute()

@@ -4,15 +4,15 @@ import { isFreeAddress } from './create-person.server'
 import { codeRefused, linkBy, tryCode } from './login-code.server'
 import { requireUser } from './require'
 
-/** Link an address with its mailed code. Throws invalid_code, code_expired, unauthorized. */
+/** Throws invalid_code, code_expired, unauthorized. */
 export async function linkEmail(ctx: Ctx, { email, code }: { email: string; code: string }): Promise<void> {
   const { userId, sessionId } = requireUser(ctx)
   const verdict = await ctx.db.transact('person.link-email', async (tctx) => {
-    // A leaked token whose session has ended must not leave a linked address behind.
+    // A leaked token must not link after its session ended.
     if (sessionId !== null && !(await isOpen(tctx, sessionId))) throw new DomainError('unauthorized', 'Sign in first')
     const tried = await tryCode(tctx, { email, code, purpose: linkBy(userId) })
     if (tried !== 'right') return tried
-    // Another person may have linked it since the code was sent.
+    // Linked by another user since.
     if (!(await isFreeAddress(tctx, email))) return 'wrong' as const
     const { numUpdatedRows } = await tctx.db.q
       .updateTable('users')

@@ -2,22 +2,19 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 
-/** Codes have 6 digits, 10 minutes and 5 tries; a new code replaces the previous one (product.md: codes). */
+/** product.md: codes. */
 export const CODE_LIFETIME_MS = 10 * 60_000
 export const CODE_TRIES = 5
-/** Limits of codes within WINDOW_MS, per address and per source. */
+/** Per WINDOW_MS. */
 const WINDOW_MS = 15 * 60_000
 export const CODES_PER_ADDRESS = 5
 export const CODES_PER_SOURCE = 100
 
 export type CodePurpose = 'login' | 'setup' | `link ${string}`
-/** A code that links an address works only for that person. */
+/** For this user only. */
 export const linkBy = (userId: string): CodePurpose => `link ${userId}`
 
-/**
- * Create a code and store its hash. Unknown addresses get a row too, so limits reveal nothing. Throws
- * too_many_requests.
- */
+/** Unknown addresses get a row too: limits reveal nothing. Throws too_many_requests. */
 export async function issueCode(
   tctx: Ctx,
   input: { email: string; source: string; purpose: CodePurpose },
@@ -69,7 +66,7 @@ async function limit(tctx: Ctx, column: 'email' | 'source', value: string, most:
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired'
 
-/** Check a code in the running transaction. The caller must commit a 'wrong': a rollback would not count the try. */
+/** The caller must commit 'wrong': a rollback would not count the try. */
 export async function tryCode(
   tctx: Ctx,
   input: { email: string; code: string; purpose: CodePurpose },
@@ -92,7 +89,7 @@ export async function tryCode(
     .where('id', '=', newest.id)
     .returning('code_hash')
     .executeTakeFirstOrThrow()
-  // Keyed hashes: the duration of the comparison reveals nothing.
+  // Keyed hashes: comparison time reveals nothing.
   if (code_hash !== hashOf(tctx, input.purpose, input.email, input.code)) return 'wrong'
   await tctx.db.q.updateTable('login_codes').set({ used_at: now }).where('id', '=', newest.id).execute()
   return 'right'

@@ -4,7 +4,7 @@ import type { MintSession } from './access.schema'
 import { findOrCreatePerson } from './find-or-create-person.server'
 import { startSession, type StartedSession } from './start-session.server'
 
-/** Mint a one-hour session for a vendor's person. Throws unauthorized unless the actor is a vendor. */
+/** Throws unauthorized, forbidden for a disabled user. */
 export async function mintSessionForPerson(
   ctx: Ctx,
   input: MintSession,
@@ -12,7 +12,7 @@ export async function mintSessionForPerson(
   const { actor } = ctx
   if (actor.kind !== 'vendor') throw new DomainError('unauthorized', 'An API key is needed')
   return ctx.db.transact('mint-session', async (tctx) => {
-    // The key may have been revoked since it was authenticated.
+    // The key may have been revoked since authentication.
     if (actor.keyId !== undefined && !(await isOpen(tctx, actor.keyId)))
       throw new DomainError('unauthorized', 'An API key is needed')
     const userId = await findOrCreatePerson(tctx, actor.vendorId, input)

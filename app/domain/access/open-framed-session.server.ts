@@ -4,10 +4,10 @@ import { newToken } from './new-token.server'
 import { requireUser } from './require'
 import { insertSession, type StartedSession } from './start-session.server'
 
-/** `token` is null when the frame's cookie already carries the session. */
+/** `token`: null if the frame's cookie has this session. */
 export type FramedSession = Omit<StartedSession, 'token'> & { token: string | null; userId: string }
 
-/** Trade the host page's token for a frame session, once. Throws forbidden for another vendor, conflict if traded. */
+/** Works once per token. Throws forbidden, conflict, unauthorized. */
 export async function openFramedSession(
   ctx: Ctx,
   { vendor, currentSessionId }: { vendor: string; currentSessionId: string | null },
@@ -20,9 +20,9 @@ export async function openFramedSession(
       .select(['kind', 'expires_at', 'revoked_at'])
       .where('id', '=', tradedFrom)
       .executeTakeFirst()
-    // The cookie of our own pages is not a token of the host page.
+    // Our own pages' cookie is refused.
     if (!tradedFrom || given?.kind !== 'bearer') throw new DomainError('forbidden', 'Only a token can be traded')
-    // Revoked since it was authenticated; its frame sessions have ended too.
+    // Revoked since authentication.
     if (given.revoked_at !== null) throw new DomainError('unauthorized', 'Sign in first')
     const expiresAt = given.expires_at
     const traded = await tctx.db.q

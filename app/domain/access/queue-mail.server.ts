@@ -2,7 +2,6 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { Mail } from '../mail.port'
 
-/** Store a mail and its send job in the running transaction. */
 export async function queueMail(tctx: Ctx, mail: Mail): Promise<void> {
   const id = tctx.ids('mail')
   await tctx.db.q

@@ -3,13 +3,13 @@ import { DomainError, forbidden } from '../errors'
 import type { UserActor } from '../actor'
 import type { Permission } from '../permissions'
 
-/** Throws unauthorized unless the actor is a person. */
+/** Throws unauthorized. */
 export function requireUser(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== 'user') throw new DomainError('unauthorized', 'Sign in first')
   return ctx.actor
 }
 
-/** Throws forbidden unless the person has the permission. */
+/** Throws forbidden. */
 export function requirePermission(ctx: Ctx, permission: Permission): UserActor {
   const user = requireUser(ctx)
   if (!user.permissions.has(permission)) throw forbidden()

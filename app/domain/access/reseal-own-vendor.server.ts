@@ -4,10 +4,7 @@ import { newToken } from './new-token.server'
 import { OWN_VENDOR } from './set-up-first-owner.server'
 import { findVendor } from './vendors.read.server'
 
-/**
- * Replace our own vendor's secret. False, nothing changed: other secrets were sealed with an unknown APP_SECRET as
- * well.
- */
+/** false: other secrets use an unknown APP_SECRET too. */
 export async function resealOwnVendor(ctx: Ctx): Promise<boolean> {
   const own = await findVendor(ctx, OWN_VENDOR)
   const other = await ctx.db.q.selectFrom('vendors').select('id').where('id', '!=', OWN_VENDOR).executeTakeFirst()

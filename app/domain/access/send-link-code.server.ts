@@ -5,7 +5,7 @@ import { issueCode, linkBy } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 import { requireUser } from './require'
 
-/** Mail the code that links an address. Sends nothing if it is taken. Throws conflict, too_many_requests. */
+/** Sends nothing to a taken address. Throws conflict, too_many_requests. */
 export async function sendLinkCode(ctx: Ctx, { email }: { email: string }, from: { source: string }): Promise<void> {
   const { userId } = requireUser(ctx)
   await ctx.db.transact('person.ask-link', async (tctx) => {

@@ -5,7 +5,7 @@ import { findUserByLogin } from './create-person.server'
 import { issueCode } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 
-/** Mail a sign-in code. Unknown addresses get the same answer and no mail. Throws too_many_requests. */
+/** Same response for unknown addresses. Throws too_many_requests. */
 export async function sendLoginCode(
   ctx: Ctx,
   input: z.output<typeof sendLoginCodeSchema>,

@@ -10,15 +10,14 @@ import { codeRefused, issueCode, tryCode } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 import { startSession, type StartedSession } from './start-session.server'
 
-/** Vendor of people who signed up without a CRM. */
+/** For users without a CRM. */
 export const OWN_VENDOR = 'trunkline'
 
-/** True for an installation without people. */
 export async function hasNoPeople(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Mail a code to the first owner. Throws not_possible_now once there are people. */
+/** Throws not_possible_now, too_many_requests. */
 export async function sendSetupCode(
   ctx: Ctx,
   input: z.output<typeof sendSetupCodeSchema>,
@@ -35,7 +34,7 @@ export async function sendSetupCode(
   })
 }
 
-/** Create the first owner and their account, and sign them in. Throws invalid_code, code_expired. */
+/** Throws invalid_code, code_expired, not_possible_now. */
 export async function setUpFirstOwner(
   ctx: Ctx,
   input: z.output<typeof setUpFirstOwnerSchema>,
@@ -53,7 +52,7 @@ export async function setUpFirstOwner(
 
 export type NamedOwner = 'made' | 'corrected' | 'known' | 'not_used'
 
-/** Create the owner named in the configuration, or correct the address of one who has never signed in. */
+/** From the configuration. Corrects the address of an owner who never signed in. */
 export async function nameFirstOwner(ctx: Ctx, email: string): Promise<NamedOwner> {
   const named = await ctx.db.q
     .selectFrom('users')
@@ -81,7 +80,7 @@ export async function findFirstOwner(ctx: Ctx): Promise<string | null> {
   return owner?.email ?? null
 }
 
-/** The operator vouches for the address: no code is needed. Returns the user id. */
+/** Corrects the address of an owner who never signed in. */
 export async function createFirstOwner(
   ctx: Ctx,
   input: { email: string; name: string; accountName: string },
@@ -109,7 +108,7 @@ export async function createFirstOwner(
   })
 }
 
-/** Rows that exist only if a person created something. A new account has none. */
+/** Rows show that the account was used. */
 const MADE = [
   'contacts',
   'contact_lists',
@@ -132,7 +131,7 @@ interface ForgottenOwner {
   accountId: string
 }
 
-/** Sessions are swept; what the owner created stays, so both are checked. */
+/** Sessions are swept: rows are checked too. */
 async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
   const [person, another] = await ctx.db.q
     .selectFrom('users')

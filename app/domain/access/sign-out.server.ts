@@ -5,7 +5,7 @@ import { DomainError } from '../errors'
 import { react } from '../reactions'
 import { requireUser } from './require'
 
-/** End the session and its frame; the last one stops dialing. Throws invalid for another person's `vendorUserId`. */
+/** The last session ends dialing. Throws invalid for another `vendorUserId`. */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
   const { userId, accountId, sessionId } = requireUser(ctx)
   await endSessions(ctx, { userId, accountId }, async (tctx) => {
@@ -31,7 +31,7 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
   })
 }
 
-/** Disable a person: end sessions, stop dialing, release their leads in chunks. `back` enables them again. */
+/** Also ends dialing and releases leads. `back` enables the user. */
 export async function letGo(
   ctx: Ctx,
   person: { userId: string; accountId: string },
@@ -56,9 +56,7 @@ export async function letGo(
   })
 }
 
-/**
- * End sessions that a vendor opened. `unlink` also unlinks addresses linked in them, and ends those people's sessions.
- */
+/** `unlink` also unlinks addresses linked in such sessions, and ends all sessions of those users. */
 export async function endSessionsOfVendor(
   ctx: Ctx,
   vendorId: string,
@@ -115,15 +113,15 @@ async function unlinkAddress(tctx: Ctx, userId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Addresses set at creation, as in seed data, were not linked in a session. */
+/** Addresses set at creation (seed data) were not linked in a session. */
 const linkedLater = (is: ExpressionBuilder<Tables, 'users'>) =>
   is('users.email_verified_at', '<>', is.ref('users.created_at'))
 
-/** Sessions minted or signed by a vendor, or traded for one. */
+/** Minted or signed by a vendor, or exchanged for one. */
 const fromVendor = (is: ExpressionBuilder<Tables, 'sessions'>) =>
   is.or([is('sessions.kind', '=', 'bearer'), is('sessions.traded_from', 'is not', null)])
 
-/** End sessions of a person in one commit with `end`, which returns null if there are none. */
+/** One commit. */
 async function endSessions(
   ctx: Ctx,
   { userId, accountId }: { userId: string; accountId: string },

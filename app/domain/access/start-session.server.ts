@@ -4,7 +4,7 @@ import { newToken } from './new-token.server'
 
 const HOUR_MS = 3_600_000
 
-/** Session lifetimes: our own pages, API sign-in, vendor mint (embedding: one hour). */
+/** Own pages, API sign-in, vendor (embedding.md). */
 export const SESSION_MS = { page: 30 * 24 * HOUR_MS, api: 24 * HOUR_MS, minted: HOUR_MS } as const
 
 export interface StartedSession {
@@ -14,7 +14,7 @@ export interface StartedSession {
   expiresAt: number
 }
 
-/** Create a session and return its token, which is stored as a hash only. */
+/** The token is stored as a hash. */
 export async function startSession(
   ctx: Ctx,
   input: { userId: string; for: keyof typeof SESSION_MS },
@@ -26,7 +26,7 @@ export async function startSession(
   return { sessionId, token, expiresAt }
 }
 
-/** Insert a session for an existing token (a vendor's JWT is its own token). */
+/** A vendor's JWT is its own token. */
 export async function insertSession(
   ctx: Ctx,
   session: {
@@ -34,7 +34,7 @@ export async function insertSession(
     token: string
     kind: SessionsTable['kind']
     expiresAt: number
-    /** The bearer session that was traded for this one. */
+    /** The exchanged bearer session. */
     tradedFrom?: string
   },
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { findUserByLogin } from './create-person.server'
 import { codeRefused, tryCode } from './login-code.server'
 import { startSession, type StartedSession } from './start-session.server'
 
-/** Trade a mailed code for a session, once. Throws invalid_code, code_expired. Never creates people. */
+/** Never creates users. Throws invalid_code, code_expired. */
 export async function validateLoginCode(
   ctx: Ctx,
   input: z.output<typeof validateLoginCodeSchema>,

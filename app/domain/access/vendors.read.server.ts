@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 
-/** Public facts of a vendor, readable before sign-in. */
+/** Public, before sign-in. */
 export interface VendorView {
   id: string
   name: string
@@ -16,7 +16,7 @@ export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | nul
   return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
 }
 
-/** null: its CRM takes no calls. */
+/** null: no calls to the CRM. */
 export async function findVendorCrm(ctx: Ctx, id: string): Promise<{ url: string; workflows: boolean } | null> {
   const row = await ctx.db.q
     .selectFrom('vendors')
@@ -43,7 +43,7 @@ export async function listApiKeys(ctx: Ctx, vendorId: string): Promise<ApiKeyVie
   return keys.map(({ id, name, created_at: at }) => ({ id, name, createdAt: new Date(at).toISOString() }))
 }
 
-/** True if the vendor ever had a key, revoked ones included. */
+/** Includes revoked keys. */
 export async function hadApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
   const key = await ctx.db.q
     .selectFrom('api_keys')
@@ -54,7 +54,7 @@ export async function hadApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
   return key !== undefined
 }
 
-/** The campaign column of the call history (4-trust §2.12: two vendors only). */
+/** 4-trust §2.12: two vendors only. */
 export async function showsCampaigns(ctx: Ctx, vendorId: string): Promise<boolean> {
   const row = await ctx.db.q
     .selectFrom('vendors')

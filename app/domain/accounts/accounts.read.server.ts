@@ -7,23 +7,23 @@ export interface AccountPlan {
   accountId: string
   kind: 'team' | 'individual'
   name: string
-  /** E.164, named in the callback message. */
+  /** E.164. */
   phone: string | null
   features: Features
   limits: Limits
-  /** Talk seconds after the bridge, current period. */
+  /** Since the bridge. */
   dialSecondsUsed: number
   /** Infinity: unlimited. */
   remainingDialSeconds: number
   messagesUsed: number
-  /** Infinity: unlimited, or free. */
+  /** Infinity: unlimited or free. */
   remainingMessages: number
   videosUsed: number
 }
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
 
-/** Few distinct plans exist and plans are never mutated, so parsed texts are cached. */
+/** Parsed plans in the cache; accounts share few. */
 const PLANS_LIMIT = 1_000
 function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
   const parsed = new Map<string, T>()
@@ -40,7 +40,7 @@ function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
 const parsedFeatures = parsedOnce((value) => Object.freeze(features.parse(value)))
 const parsedLimits = parsedOnce((value) => Object.freeze(limits.parse(value)))
 
-/** Load an account's plan and usage. The caller has checked access. */
+/** The caller checks access. Throws not_found. */
 export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<AccountPlan> {
   const row = await ctx.db.first(accountById, { id: accountId })
   if (!row) throw notFound('Account')

@@ -2,21 +2,16 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../../db/open'
 import type { Tables } from '../../../db/schema/tables'
 
-/** The carrier lets calls come from it, as far as we know. */
 export const isAtCarrier = (eb: ExpressionBuilder<Tables, 'phone_numbers'>) =>
   eb('phone_numbers.released_at', 'is', null)
 
-/** It may be chosen for leads near it. */
 export const isForLocalPresence = ({ shared, local_presence }: { shared: 0 | 1; local_presence: 0 | 1 }): boolean =>
   shared === 1 && local_presence === 1
 
-/** Fewer leave nothing to choose from (spec 3-settings §5). */
+/** Spec 3-settings §5. */
 export const LOCAL_PRESENCE_LEAST = 2
 
-/**
- * Of an account's numbers, those that a person may call from: what everybody shares, and their own. The first one that is at the
- * carrier is what leads see while nobody chose another, so the order is part of it.
- */
+/** The first number at the carrier is the default caller ID: order matters. */
 export const callableNumbers = (q: Queries, person: { accountId: string; userId: string }) =>
   q
     .selectFrom('phone_numbers')

@@ -1,8 +1,6 @@
 import type { Ctx } from '../context.server'
 
-/**
- * Caller ID of a call to a person's own phone: the chosen number if the carrier has it, else any number of the account.
- */
+/** For calls to a user's own phone. */
 export const callerIdOf = async (tctx: Ctx, accountId: string, chosen: string | null): Promise<string | undefined> => {
   const numbers = await tctx.db.q
     .selectFrom('phone_numbers')

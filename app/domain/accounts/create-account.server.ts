@@ -8,17 +8,16 @@ export interface NewAccount {
   vendorId: string
   kind: 'team' | 'individual'
   name: string
-  /** E.164; the number that the callback message names. */
+  /** E.164, for the callback message. */
   phone?: string
   features?: Partial<Features>
   limits?: Partial<Limits>
-  /** The vendor's own name of the team; its display name when not given. Teams only. */
+  /** Default: `name`. */
   teamKey?: string
-  /** Dialer seats of a team. */
   seats?: number
 }
 
-/** A team or an individual begins: the account that owns every row of theirs, with numbers and dispositions to call with. Throws conflict for a team key in use. */
+/** Throws conflict for a taken team key. */
 export async function createAccount(ctx: Ctx, account: NewAccount): Promise<string> {
   return ctx.db.transact('create-account', async (tctx) => {
     const id = tctx.ids('acc')
@@ -37,7 +36,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
       })
       .execute()
     await react(tctx, 'accountCreated', { accountId: id })
-    // The first account of a file has nobody to take the numbers from: the carrier is asked.
+    // The first account cannot copy numbers.
     await enqueue(tctx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Plan features (spec 2-live §3 'Features and limits'). */
+/** Spec 2-live §3 'Features and limits'. */
 export const features = z.strictObject({
   callLines: z.number().int().min(1).max(3),
   callRecording: z.boolean(),
@@ -10,22 +10,22 @@ export const features = z.strictObject({
   blast: z.boolean(),
   scheduledMessages: z.boolean(),
   rvmScheduledDrops: z.boolean(),
-  /** Hides call scripts in dialer and portal (2-live §2.2, 4-trust §2.1). Default for older plans. */
+  /** 2-live §2.2, 4-trust §2.1. */
   hideCallScripts: z.boolean().default(false),
-  /** Disables Double Dial for everyone (3-settings §6). */
+  /** 3-settings §6. */
   hideDoubleDial: z.boolean().default(false),
-  /** Texts are paid from a wallet, not from plan limits (2-live §2.4, §8). */
+  /** 2-live §2.4, §8. */
   cartBilling: z.boolean().default(false),
-  /** Texts are not limited by the plan (2-live §5). */
+  /** 2-live §5. */
   freeMessaging: z.boolean().default(false),
-  /** Video library (2-live §6 'the video widget permission'). Default for older plans. */
+  /** 2-live §6. */
   video: z.boolean().default(true),
 })
 export type Features = z.infer<typeof features>
 
 const limit = z.strictObject({ limit: z.number().int().min(0), unlimited: z.boolean() })
 
-/** Quotas per period. */
+/** Per period. */
 export const limits = z.strictObject({ dialMinutes: limit, messages: limit, rvmDrops: limit, videos: limit })
 export type Limits = z.infer<typeof limits>
 
@@ -45,7 +45,7 @@ export const DEFAULT_FEATURES: Features = {
   video: true,
 }
 
-/** Unlimited: a self-hosted installation pays its carrier directly. */
+/** Self-hosted installations pay their carrier. */
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
@@ -53,7 +53,7 @@ export const DEFAULT_LIMITS: Limits = {
   videos: { limit: 0, unlimited: true },
 }
 
-/** Less than a full minute counts as none: no new dial starts. */
+/** A dial needs a full minute. */
 export const hasMinutes = (secondsLeft: number): boolean => secondsLeft >= 60
 
 /** Infinity: unlimited. */
@@ -68,7 +68,7 @@ export const remainingMessages = ({ messages }: Limits, messagesUsed: number): n
 export const remainingVideos = ({ videos }: Limits, videosUsed: number): number =>
   videos.unlimited ? Infinity : Math.max(0, videos.limit - videosUsed)
 
-/** Whole units left of each quota, minutes rounded down. An unlimited quota reports its limit. */
+/** Rounded down. Unlimited quotas report their limit. */
 export function remainingOf(
   limits: Limits,
   used: { dialSeconds: number; messages: number; videos: number },

@@ -3,7 +3,7 @@ import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
 import { spokenAnnouncement } from './announcement-words'
 
-/** Estimated duration of the carrier's speech: per letter, plus a margin. */
+/** Estimate of the carrier's speech. */
 const MS_PER_LETTER = 90
 
 const recordedOf = statement((q, p: { id: string; account_id: string }) =>
@@ -16,7 +16,7 @@ const recordedOf = statement((q, p: { id: string; account_id: string }) =>
 )
 const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').select('name').where('id', '=', p.id))
 
-/** Choose the recorded message if it still exists, else spoken text. */
+/** Spoken text when the recording is missing. */
 export async function chooseAnnouncement(
   tctx: Ctx,
   chosen: string,

@@ -6,25 +6,24 @@ import type { Ctx } from '../context.server'
 import { advanceAnnouncement, findAnnouncement } from './kept-announcement.server'
 import { showAnnouncement, tellWaiting, wantRecording } from './want-recording.server'
 
-/** Dispatch an event to an announcement. False: unknown, or its state does not accept the event. */
 export async function hearAnnouncement(tctx: Ctx, id: string, event: AnnouncementEvent): Promise<boolean> {
   const lineId = (await findAnnouncement(tctx, id))?.row.line_id
   if (lineId === undefined) return false
   const changed = await runLineStep(tctx, lineId, async (run, line) => {
-    // Reload: the previous step may have changed it.
+    // The step may have changed it.
     const announcement = (await findAnnouncement(tctx, id))!
     const effects = await advanceAnnouncement(tctx, announcement, event)
     if (!effects) return false
     const { state, context, row } = announcement
-    // A late event of a previous announcement must not change what the line shows.
+    // A late event must not change the line's note.
     if (effects.includes('goOn') || state !== 'heard') await showAnnouncement(run, line, state)
-    // Parties who hung up before the end did not hear it.
+    // Parties who hung up did not hear it.
     if (line.state !== 'inCall') return true
     if (state === 'heard')
       await changeRecord(tctx, lineId, ({ announced = [] }) => ({
         announced: [...announced, { at: context.heardAt!, words: row.words!, people: context.hearers.length }],
       }))
-    // The seller may have turned recording off since.
+    // Recording may be off since.
     if (effects.includes('goOn') && run.rules.settings.enableCallRecording)
       await wantRecording(run, line, context.wants)
     return true
@@ -32,7 +31,6 @@ export async function hearAnnouncement(tctx: Ctx, id: string, event: Announcemen
   return changed ?? false
 }
 
-/** undefined: not an attempt of ours. */
 const attemptOf = (ctx: Ctx, attemptId: string) =>
   ctx.db.q
     .selectFrom('attempts')
@@ -41,10 +39,9 @@ const attemptOf = (ctx: Ctx, attemptId: string) =>
     .where('kind', '=', 'announcement')
     .executeTakeFirst()
 
-/** Stored SID of an announcement: the carrier's answer has none of its own. */
+/** The carrier's answer has no SID. */
 export const announcementSid = (attemptId: string): string => `announcement:${attemptId}`
 
-/** Handle the carrier's report that an announcement ended or failed. False: not ours. */
 export async function hearAnnounced(
   tctx: Ctx,
   { attemptId, failure }: { attemptId: string; failure: string | null },
@@ -60,6 +57,6 @@ export async function hearAnnounced(
   return true
 }
 
-/** A lead leaves the conference briefly for a leg instruction and would miss part of the announcement. */
+/** A leg instruction takes the lead out of the conference for a moment. */
 export const hearAway = (tctx: Ctx, lineId: string): Promise<unknown> =>
   runLineStep(tctx, lineId, (run, line) => tellWaiting(run, line, { type: 'CUT' }))

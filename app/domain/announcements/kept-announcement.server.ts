@@ -21,7 +21,6 @@ export const {
   chartVersion: ANNOUNCEMENT_CHART_VERSION,
   isEnded: (state) => !LIVE_ANNOUNCEMENTS.includes(state),
   mirrored: () => ({}),
-  // The line handles what follows a played announcement.
   jobs: { play: ({ id }) => ({ kind: 'announcement.play', payload: { announcementId: id } }) },
 })
 
@@ -39,6 +38,5 @@ export async function announcementsOf(ctx: Ctx, lineId: string): Promise<KeptAnn
   return (await ctx.db.all(ofLine, { line_id: lineId })).map(keptAnnouncement)
 }
 
-/** The announcement that a recording waits for; null: none. */
 export const liveAnnouncement = async (ctx: Ctx, lineId: string): Promise<KeptAnnouncement | null> =>
   (await announcementsOf(ctx, lineId)).find(({ state }) => LIVE_ANNOUNCEMENTS.includes(state)) ?? null

@@ -14,12 +14,11 @@ import { chooseAnnouncement } from './choose-announcement.server'
 import { announcementSid, hearAnnouncement } from './hear-announcement.server'
 import { findAnnouncement, type KeptAnnouncement } from './kept-announcement.server'
 
-/** Retry interval until all parties are in the conference. */
 const SOON_MS = 500
-/** Time allowed for the carrier's report after the expected end. */
+/** For the carrier's report after the expected end. */
 const SILENCE_MS = 30_000
 
-/** Play the announcement to the conference, once (job). Waits for parties on hold, joining or receiving digits. */
+/** Waits for parties on hold, joining or receiving digits. (Job.) */
 export async function playAnnouncement(
   ctx: Ctx,
   { announcementId }: { announcementId: string },
@@ -81,7 +80,7 @@ async function live(ctx: Ctx, id: string): Promise<KeptAnnouncement | null> {
   return announcement && LIVE_ANNOUNCEMENTS.includes(announcement.state) ? announcement : null
 }
 
-/** Conference and listening legs; null: not all can listen now. */
+/** null: not all can listen now. */
 async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   const row = await ctx.db.q.selectFrom('lines').selectAll().where('id', '=', line_id).executeTakeFirstOrThrow()
   const run = await loadDialStep(ctx, row.session_id)
@@ -98,7 +97,7 @@ async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   return { line, roomSid, legs, settings: run.rules.settings }
 }
 
-/** Throws TryAgain unless all are in the conference. Sending digits takes a leg out of it briefly. */
+/** Throws TryAgain. */
 async function requireThere(ctx: Ctx, announcementId: string): Promise<void> {
   const announcement = await live(ctx, announcementId)
   if (!announcement) return

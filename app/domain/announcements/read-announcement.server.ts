@@ -2,7 +2,6 @@ import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { Announcement } from '../carrier.port'
 import type { Ctx } from '../context.server'
 
-/** What the carrier plays for an attempt, read from rows. null: not ours. */
 export async function readAnnouncement(ctx: Ctx, attemptId: string): Promise<Announcement | null> {
   const announcement = await ctx.db.q
     .selectFrom('attempts')
@@ -14,7 +13,7 @@ export async function readAnnouncement(ctx: Ctx, attemptId: string): Promise<Ann
   if (!announcement || announcement.words === null) return null
   if (announcement.audio_id === null) return { recording: null, text: announcement.words }
   const recording = await carrierAudioPath(ctx, announcement.audio_id)
-  // Playing anything else would falsify the consent record. Fail instead: nothing is recorded.
+  // Anything else would falsify the consent record. Fail: nothing is recorded.
   if (recording === null) throw new Error(`the recorded announcement ${announcement.audio_id} is gone`)
   return { recording, text: '' }
 }

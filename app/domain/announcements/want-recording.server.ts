@@ -17,9 +17,7 @@ import {
   type KeptAnnouncement,
 } from './kept-announcement.server'
 
-/**
- * Start or resume recording, after the announcement if the law requires one. Does nothing without the needed consent.
- */
+/** After the announcement where the law requires one; not without consent. */
 export async function wantRecording(run: DialStep, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
   if (isForbidden(run, line)) return
   if ((await unheardBy(run, line)).length > 0) return announce(run, line, wants)
@@ -30,7 +28,7 @@ export async function wantRecording(run: DialStep, line: KeptLine, wants: 'start
   } else if (running?.wanted === 'paused') await wantOfRecording(run.tctx, line, running, 'recording')
 }
 
-/** One announcement at a time: parties who join during it get the next one. */
+/** One at a time: parties who join later get the next. */
 async function announce(run: DialStep, line: KeptLine, wants: 'start' | 'resume'): Promise<void> {
   if (await liveAnnouncement(run.tctx, line.id)) return
   const { tctx } = run
@@ -40,7 +38,7 @@ async function announce(run: DialStep, line: KeptLine, wants: 'start' | 'resume'
   await show(run, line, SHOWN[state])
 }
 
-/** Reconsider recording after parties joined, left or were located: pause, announce, stop or resume. */
+/** After parties or their law changed: pause, announce, stop or resume. */
 export async function followParties(run: DialStep, line: KeptLine): Promise<void> {
   const { tctx } = run
   if (line.state !== 'inCall') return
@@ -61,13 +59,11 @@ export async function endRecording(run: DialStep, line: KeptLine): Promise<void>
   await stopRecording(run.tctx, line)
 }
 
-/** Dispatch to the announcement that a call waits for. null: nothing changed. */
 export async function tellWaiting(
   run: DialStep,
   line: KeptLine,
   event: Extract<AnnouncementEvent, { type: 'OFF' | 'CUT' }>,
 ): Promise<KeptAnnouncement | null> {
-  // Shortcut: most calls have none.
   if (line.row.announcement === null) return null
   const live = await liveAnnouncement(run.tctx, line.id)
   if (!live || !(await advanceAnnouncement(run.tctx, live, event))) return null

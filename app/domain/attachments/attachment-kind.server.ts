@@ -7,7 +7,7 @@ export interface AttachmentKind {
 
 export const HEAD_BYTES = 4_100
 
-/** Nothing a browser would execute: no HTML, SVG, XML, archive or program. */
+/** No types that a browser executes. */
 const KINDS: Record<string, AttachmentKind> = {
   'image/jpeg': { mimeType: 'image/jpeg', ext: 'jpg' },
   'image/png': { mimeType: 'image/png', ext: 'png' },
@@ -37,7 +37,7 @@ const KINDS: Record<string, AttachmentKind> = {
   'text/calendar': { mimeType: 'text/calendar', ext: 'ics' },
 }
 
-/** Stricter than file-type: GIF needs its version, and a UTF-16 mark can look like an MP3 frame. */
+/** Stricter than file-type: GIF needs its version; a UTF-16 mark can look like MP3. */
 const STRICTER: Record<string, (head: Uint8Array) => boolean> = {
   'image/gif': (head) => /^GIF8[79]a$/.test(String.fromCharCode(...head.subarray(0, 6))),
   'audio/mpeg': (head) => !(head[0] === 0xff && head[1] === 0xfe),

@@ -46,7 +46,7 @@ const videoView = ({ id, mime_type, told_type, video_id, name }: AttachmentRow, 
   deleted: video?.isGone ?? true,
 })
 
-/** The caller has checked access to the messages. */
+/** Does not check access. */
 export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
   const found = new Map<string, AttachmentView[]>()
   if (messageIds.length === 0) return found
@@ -94,7 +94,7 @@ export async function findAttachmentFile(
       .where('threads.deleted_at', 'is', null)
       .where('messages.deleted_at', 'is', null)
       .where('messages.hidden_at', 'is', null)
-      // Drafts are visible to their author only.
+      // Drafts: author only.
       .where((of) => of.or([of('messages.state', '!=', 'draft'), of('messages.author_id', '=', userId)]))
   const row = await ctx.db.q
     .selectFrom('attachments')

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 export const attachmentView = z.object({
   id: z.string(),
-  /** Detected from the content; before the download, as the carrier reports it. */
+  /** From the content, or the carrier's until downloaded. */
   mimeType: z.string(),
-  /** null, like `url` and `size`: not downloaded yet. */
+  /** `ext`, `url` and `size` are null until downloaded. */
   ext: z.string().nullable(),
   resourceId: z.string().nullable(),
   url: z.string().nullable(),

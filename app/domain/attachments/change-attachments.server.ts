@@ -34,7 +34,7 @@ interface OfMessage {
 
 const refuse = (reason: string, code: ErrorCode = 'invalid') => new DomainError(code, reason, { file: [reason] })
 
-/** Add a file to a draft. Throws not_found, too_large, unreadable_file, invalid, conflict if sent, forbidden. */
+/** Throws not_found, too_large, unreadable_file, invalid, conflict if sent, forbidden. */
 export async function addAttachment(
   ctx: Ctx,
   { threadId, messageId, name, bytes }: OfMessage & { name: string; bytes: Uint8Array },
@@ -47,7 +47,7 @@ export async function addAttachment(
   if (!kind) throw refuse(unsupportedFiles([nameOf(name)]), 'unreadable_file')
   const id = ctx.ids('att')
   const fileKey = fileKeyOf(id)
-  // File before row: an orphaned file is swept, a row without a file could not be sent.
+  // File before row: orphaned files are swept, a row without a file cannot be sent.
   await ctx.files.write(fileKey, bytes)
   const kept = changeMessenger(ctx, async (tctx) => {
     const { account_id, type } = await findDraft(tctx, { threadId, messageId })
@@ -106,7 +106,7 @@ function requirePlace(others: readonly { mime_type: string | null }[], mimeType:
   if (isVideo(mimeType) && others.some(({ mime_type }) => isVideo(mime_type))) throw refuse(ONE_VIDEO)
 }
 
-/** Add a library video as a tracked link. Throws not_found, invalid, conflict, forbidden. */
+/** Adds a tracked link. Throws not_found, invalid, conflict, forbidden. */
 export const attachVideo = (
   ctx: Ctx,
   { threadId, messageId, resourceId }: OfMessage & { resourceId: string },
@@ -143,7 +143,6 @@ export const attachVideo = (
         updated_at: now,
       })
       .execute()
-    // Previews were rendered without it.
     if (type === 'blast') await discardItems(tctx, messageId)
     await tellChange(tctx, { threadId, messageId })
     return messageAsIs(tctx, messageId)
@@ -175,5 +174,5 @@ const nameOf = (name: string): string =>
     .trim()
     .replace(/^[\uDC00-\uDFFF]/, '') || 'File'
 
-/** The extension follows the content, so that a fake type is not executed on download. */
+/** By content: a fake type must not run after download. */
 const keptName = (name: string, ext: string): string => `${nameOf(name).replace(/\.[^.]*$/, '') || 'File'}.${ext}`

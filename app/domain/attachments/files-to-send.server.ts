@@ -40,7 +40,7 @@ export function withLinks(words: string, files: FilesToSend): string {
   return words.trim() === '' ? alone : words + below
 }
 
-/** Links have constant length, so that a preview has as many segments as the text sent. */
+/** Links have constant length: a preview has as many segments as the text sent. */
 export async function filesToSend(ctx: Ctx, messageId: string, atMs: number): Promise<FilesToSend> {
   const media: string[] = []
   const links: string[] = []

@@ -10,7 +10,7 @@ const NOT_FETCHED = 'It could not be fetched from the carrier'
 const NOT_THERE = 'The carrier does not have it any more'
 const TOO_LARGE = 'It is larger than 20 MB'
 const GONE = [404, 410]
-/** The carrier reports a text before all its machines have the files. */
+/** A text may be reported before its files are available. */
 const MAY_COME_LATE_MS = 10 * 60_000
 
 class TooLarge extends Error {}
@@ -21,7 +21,7 @@ export const keepJob = (attachmentId: string): NewJob => ({
   payload: { attachmentId },
 })
 
-/** Download a received file (job). Retries unless the carrier has none: it holds the only copy. */
+/** Job. Retries unless the carrier, which has the only copy, lost it. */
 export async function keepAttachment(ctx: Ctx, { attachmentId }: { attachmentId: string }): Promise<void> {
   const attachment = await ctx.db.q
     .selectFrom('attachments')

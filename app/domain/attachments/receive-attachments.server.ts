@@ -3,13 +3,13 @@ import { enqueue } from '../jobs/enqueue.server'
 import { keepJob } from './keep-attachment.server'
 import { MEDIA_FAILED } from './attachment-words'
 
-/** A file of a text that came in. `carrierSid`: the carrier's name of it; null: it named none that we could ask for. */
+/** Null sid: cannot be fetched. */
 export interface ReceivedMedia {
   carrierSid: string | null
   toldType: string
 }
 
-/** Notes what came with a text; each is fetched by a job of its own. */
+/** One download job per file. */
 export async function receiveAttachments(
   tctx: Ctx,
   { id: messageId, accountId }: { id: string; accountId: string },

@@ -3,9 +3,9 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 
-/** Wait for a callback before the carrier is asked about a create whose answer was lost. */
+/** A callback may come first. */
 export const RECONCILE_AFTER_MS = 60_000
-/** Clock skew: a carrier object created this much before the attempt may still belong to it. */
+/** The carrier's clock may be behind. */
 export const CLOCK_SLACK_MS = 5_000
 
 const attemptOfJob = statement((q, p: { job_key: string }) =>
@@ -24,13 +24,12 @@ const setSentAt = statement((q, p: { id: string; sent_at: number }) =>
   q.updateTable('attempts').set({ sent_at: p.sent_at }).where('id', '=', p.id),
 )
 
-/** The attempt of an earlier run of a job, if there was one. */
 export const findAttemptOfJob = (ctx: Ctx, jobKey: string) => ctx.db.first(attemptOfJob, { job_key: jobKey })
 
 export type NewAttempt = Pick<AttemptsTable, 'account_id' | 'subject_id' | 'to_number' | 'from_number'> &
   ({ kind: 'call'; leg_kind: LegKind } | { kind: Exclude<AttemptsTable['kind'], 'call'>; leg_kind?: null })
 
-/** Write an attempt before the carrier is called. Its id is part of every callback path. */
+/** Before the carrier is called (docs/decisions/003). The id is part of every callback path. */
 export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<AttemptsTable, 'job_key'>): Promise<string> {
   const id = tctx.ids('att')
   await tctx.db.write(insertAttempt, {
@@ -47,17 +46,16 @@ export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<Attempts
   return id
 }
 
-/** Store the carrier's SID, from its answer or the first callback. */
+/** From the answer or the first callback. */
 export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
   await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
 }
 
-/** Store when the create left (epoch ms), for the calls-per-second limit. A callback may have settled it before. */
+/** Epoch ms, for the calls-per-second limit. */
 export async function noteSent(tctx: Ctx, attemptId: string, sentAt: number): Promise<void> {
   await tctx.db.write(setSentAt, { id: attemptId, sent_at: sentAt })
 }
 
-/** Mark the outcome unknown: a callback or a reconcile settles it. */
 export async function markUncertain(tctx: Ctx, attemptId: string, error: string): Promise<void> {
   const changed = await tctx.db.q
     .updateTable('attempts')
@@ -74,7 +72,6 @@ export async function markUncertain(tctx: Ctx, attemptId: string, error: string)
     })
 }
 
-/** Mark as refused, unless a callback settled it first. */
 export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string): Promise<void> {
   await tctx.db.q
     .updateTable('attempts')
@@ -84,7 +81,7 @@ export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string)
     .execute()
 }
 
-/** Delete an attempt that had no effect; the job opens a new one later. */
+/** It had no effect; the job opens another. */
 export async function takeBackAttempt(tctx: Ctx, attemptId: string): Promise<void> {
   await tctx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute()
 }

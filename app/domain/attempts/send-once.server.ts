@@ -15,43 +15,41 @@ import {
 
 export interface Sending {
   attempt: NewAttempt
-  /** Call the carrier. `sentAt` (epoch ms): when the request left its rate-limit queue. Throws CarrierError. */
+  /** `sentAt`: epoch ms, after the rate-limit queue. Throws CarrierError. */
   send(attemptId: string): Promise<{ carrierSid: string; sentAt?: number }>
-  /** Runs in the transaction that writes the attempt. */
+  /** In the transaction of the attempt. */
   begun?(attemptId: string): Promise<unknown>
 }
 
 export interface SendOnce {
-  /** Prefix of its transaction names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
+  /** Prefix of transaction names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
   name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send' | 'announcement.play'
-  /** One job sends many of these and completes itself. */
+  /** The job sends many and completes itself. */
   isOneOfMany?: true
-  /** Decide what to send; null: nothing. A returned TryAgain commits the transaction, a thrown one rolls it back. */
+  /** null: nothing to send. A returned TryAgain commits, a thrown one rolls back. */
   plan(tctx: Ctx): Promise<Sending | TryAgain | null>
-  /** Runs in the transaction that stores the acceptance. */
+  /** In the transaction of the acceptance. */
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
-  /** Nothing happened; a retry follows. */
+  /** Nothing happened: a retry follows. */
   delayed?(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
-  /** Outcome unknown; a reconcile follows. */
+  /** A reconcile follows. */
   uncertain?(tctx: Ctx): Promise<unknown>
-  /** `reason` is a sentence for a person. */
+  /** `reason`: a sentence for the user. */
   refused(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
 }
 
-/** A written attempt, to be sent once after the commit. */
 export interface Begun {
   id: string
   send: Sending['send']
 }
 
-/** Completes the job, if it has one. */
 const over = async (tctx: Ctx, jobKey: string, isOneOfMany = false): Promise<typeof FINISHED> =>
   isOneOfMany ? FINISHED : finishJob(tctx, jobKey)
 
 export const attempting = <T>(ctx: Ctx, name: SendOnce['name'], work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact(`${name}.attempt`, work)
 
-/** Write the attempt before the call. An attempt found open was cut off by a crash and is never sent again. */
+/** An attempt found open was cut off by a crash: never sent again. */
 export async function beginOnce(
   tctx: Ctx,
   jobKey: string,
@@ -71,7 +69,6 @@ export async function beginOnce(
   return { id, send: planned.send }
 }
 
-/** Call the carrier and store the outcome. Throws TryAgain when nothing happened and a retry is safe. */
 export async function carryOut(
   ctx: Ctx,
   jobKey: string,
@@ -108,7 +105,7 @@ export async function carryOut(
   }
 }
 
-/** Send a job's one create. Throws TryAgain when nothing happened and a retry is safe. */
+/** Throws TryAgain when nothing happened. */
 export async function sendOnce(ctx: Ctx, jobKey: string, sending: SendOnce): Promise<typeof FINISHED> {
   const begun = await attempting(ctx, sending.name, (tctx) => beginOnce(tctx, jobKey, sending))
   if (begun === FINISHED) return FINISHED

@@ -14,7 +14,6 @@ export const audioMessagePath = (id: string): string => `/api/audio/messages/${i
 
 const ownerOf = (row: Pick<AudioMessageRow, 'user_id'>): AudioOwner => (row.user_id === null ? 'account' : 'me')
 
-/** What the caller may play: their own and the account's. */
 const messages = (ctx: Ctx) => {
   const user = requireUser(ctx)
   return ctx.db.q
@@ -25,11 +24,11 @@ const messages = (ctx: Ctx) => {
     .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.userId)]))
 }
 
-/** The account's are changed by whoever sets boards up, which play them; one's own by oneself. */
+/** Boards play the account's. */
 export const mayChange = (ctx: Ctx, row: Pick<AudioMessageRow, 'user_id'>): boolean =>
   row.user_id !== null || requireUser(ctx).permissions.has('board:admin')
 
-/** Throws not_found for what is another person's. */
+/** Throws not_found, also for another user's. */
 export async function findAudioRow(ctx: Ctx, id: string): Promise<AudioMessageRow> {
   const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Recorded message')
@@ -73,18 +72,16 @@ const kindsOf = (ctx: Ctx, rows: readonly AudioMessageRow[]) =>
     )
     .execute()
 
-/** One recorded message. Throws not_found. */
 export async function findAudioMessage(ctx: Ctx, id: string): Promise<AudioMessageView> {
   return (await viewsOf(ctx, [await findAudioRow(ctx, id)]))[0]!
 }
 
-/** What is said of a message that a setting names, its duration in whole seconds; null: it was deleted, or is another's. */
+/** null: deleted, or another user's. */
 export async function findHeardMessage(ctx: Ctx, id: string): Promise<HeardMessage | null> {
   const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
   return row ? heard(row) : null
 }
 
-/** Newest first. `owner` 'account': only those that boards can play. `kind`: only those of one list. */
 export async function listAudioMessages(
   ctx: Ctx,
   { cursor, limit, owner, kind }: PageInput & { owner?: AudioOwner | undefined; kind?: AudioKind | undefined },
@@ -115,12 +112,12 @@ export async function listAudioMessages(
 
 export const NO_SUCH_MESSAGE = 'Choose one of your recorded messages'
 
-/** Whether settings may name this message: a seller's their own and the account's, a board's the account's. */
+/** Boards play only the account's. */
 export async function mayPlay(ctx: Ctx, id: string, settings: AudioOwner): Promise<boolean> {
   const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
   return row !== undefined && (settings === 'me' || row.user_id === null)
 }
 
-/** The same of one field: the recording announcement may also be our own words, or none. */
+/** Our spoken text or none is possible too. */
 export const mayName = async (ctx: Ctx, field: string, id: string, settings: AudioOwner): Promise<boolean> =>
   (field === 'recordingAnnouncement' && PLAYS_NONE.includes(id)) || (await mayPlay(ctx, id, settings))

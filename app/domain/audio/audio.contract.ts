@@ -8,7 +8,6 @@ const page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
-/** Recorded messages. Their audio (GET /api/audio/messages/{id}) is bound by server/files. */
 export const audioContract = {
   listMessages: oc
     .route({

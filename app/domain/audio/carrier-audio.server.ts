@@ -13,22 +13,16 @@ const audioFile = statement((q, p: { id: string }) =>
 
 const signatureOf = (ctx: Ctx, id: string, until: number) => ctx.seal.hash(`carrier-audio ${id} ${until}`)
 
-/**
- * How long after its deletion a message is there still for a call that was promised it, whose leg may fetch it late: what a leg is told
- * is taken up within minutes, or never.
- */
+/** For calls that chose a message before its deletion: legs fetch within minutes. */
 export const PROMISED_MS = 3_600_000
 
-/**
- * Where the carrier fetches the audio of a message that is chosen now: an address that nobody guesses, good for one to two days and
- * the same for a whole day, so that the carrier's cache is of use. null: the message was deleted, or its file is gone.
- */
+/** Valid one to two days, the same all day so that the carrier can cache it. null: deleted or missing. */
 export async function carrierAudioPath(ctx: Ctx, id: string): Promise<string | null> {
   const file = await ctx.db.first(audioFile, { id })
   return file && file.deleted_at === null ? pathOf(ctx, id, file.file_key) : null
 }
 
-/** The same of a message that a call was promised: deleted in this very moment it is played all the same, as the call's record says. */
+/** Also for a deleted message, as the call's record names it. */
 export async function promisedAudioPath(ctx: Ctx, id: string): Promise<string | null> {
   const file = await ctx.db.first(audioFile, { id })
   return file ? pathOf(ctx, id, file.file_key) : null
@@ -40,7 +34,7 @@ async function pathOf(ctx: Ctx, id: string, fileKey: string): Promise<string | n
   return `/carrier/audio/${id}/${until}/${signatureOf(ctx, id, until)}`
 }
 
-/** The file behind such an address. null: forged, too old, or gone. */
+/** null: forged, expired or missing. */
 export async function findCarrierAudio(
   ctx: Ctx,
   { id, until, signature }: { id: string; until: string; signature: string },

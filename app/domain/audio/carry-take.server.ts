@@ -12,14 +12,13 @@ import { playableAudio } from './playable-audio.server'
 import { insertAudioMessage, requireRoom, writeAudio } from './save-audio-message.server'
 
 const RING_MS = 30_000
-/** How long a call may go on before nobody waits for it any more: three minutes of words, and a carrier that is slow. */
+/** Three minutes of speech and a slow carrier. */
 const GIVEN_UP_AFTER_MS = 15 * 60_000
 const LEAST_OFTEN_MS = 30_000
 
-/** What the carrier did or said, in a transaction of its own. */
 const note = (ctx: Ctx, work: (tctx: Ctx) => Promise<unknown>) => ctx.db.transact('take.hear', work)
 
-/** Calls the phone, once. (Job.) */
+/** Job. */
 export const callForTake = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: string): Promise<typeof FINISHED> =>
   sendOnce(ctx, jobKey, {
     name: 'call.place',
@@ -47,7 +46,6 @@ export const callForTake = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: st
     refused: (tctx, why) => failTake(tctx, takeId, `The phone could not be called. ${why}.`),
   })
 
-/** The job that should have called it failed for good. */
 export const giveUpTake = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: string): Promise<unknown> =>
   note(ctx, async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
@@ -55,7 +53,7 @@ export const giveUpTake = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: str
     else await failTake(tctx, takeId, 'The phone could not be called.')
   })
 
-/** Nothing was heard for a while, or the call is over: the carrier is asked what it has of it. (Job.) */
+/** Job: reconciles after silence or the call's end. */
 export async function askOfTake(ctx: Ctx, { takeId }: { takeId: string }): Promise<void> {
   const take = await findTake(ctx, takeId)
   if (!take || (take.state !== 'calling' && take.state !== 'speaking')) return
@@ -89,7 +87,7 @@ async function asked<T>(answer: Promise<T>, sinceMs: number): Promise<T> {
 
 const GONE = [404, 410]
 
-/** Fetches what was said and keeps it as a recorded message, once. (Job.) */
+/** Job. */
 export async function keepTake(ctx: Ctx, { takeId }: { takeId: string }): Promise<void> {
   const take = await findTake(ctx, takeId)
   if (!take?.recording_sid || take.state === 'kept') return
@@ -118,14 +116,14 @@ export async function keepTake(ctx: Ctx, { takeId }: { takeId: string }): Promis
       await insertAudioMessage(tctx, { accountId, userId, createdBy, label, kind, ...file })
     })
   } catch (error) {
-    // There are as many as there may be by now, or their files take as much.
+    // Message limit or quota reached since.
     if (!isDomainError(error)) throw error
     await ctx.files.remove(file.fileKey)
     await note(ctx, (tctx) => failTake(tctx, takeId, `${error.message}.`))
   }
 }
 
-/** Three minutes of words are a few megabytes; whatever is longer than a message may be is refused as one. */
+/** playableAudio refuses larger files. */
 async function allOf(audio: Readable): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   let bytes = 0

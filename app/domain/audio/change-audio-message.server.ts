@@ -4,14 +4,13 @@ import type { AudioMessageView } from './audio.schema'
 import { findAudioMessage, findAudioRow, mayChange, type AudioMessageRow } from './audio-messages.read.server'
 import { whereUsed } from './where-used.server'
 
-/** Throws not_found, and forbidden for the account's where the caller sets no boards up. */
+/** Throws not_found, forbidden. */
 async function findToChange(tctx: Ctx, id: string): Promise<AudioMessageRow> {
   const row = await findAudioRow(tctx, id)
   if (!mayChange(tctx, row)) throw forbidden()
   return row
 }
 
-/** Gives a recorded message another name. */
 export async function renameAudioMessage(
   ctx: Ctx,
   { id, label }: { id: string; label: string },
@@ -23,11 +22,7 @@ export async function renameAudioMessage(
   })
 }
 
-/**
- * Deletes a recorded message: nothing plays it any more but the calls that were promised it already, for which its file stays a while
- * (the sweep removes it). Throws conflict, naming the settings that play it, unless `evenIfUsed`: where it is the callback message,
- * the text is then spoken.
- */
+/** The sweep deletes the file after PROMISED_MS. Throws conflict while settings play it, unless `evenIfUsed`. */
 export async function deleteAudioMessage(
   ctx: Ctx,
   { id, evenIfUsed }: { id: string; evenIfUsed: boolean },

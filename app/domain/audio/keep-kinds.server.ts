@@ -2,16 +2,14 @@ import type { Ctx } from '../context.server'
 import type { AudioKind } from './audio.schema'
 import { KIND_PLAYED } from './kinds'
 
-/** Messages that settings name now, as their change says it. */
 type Named = Partial<Record<keyof typeof KIND_PLAYED, string | null>>
 
-/** What settings play stands in their list, whatever it was recorded for: each message that a change names gets the kind. */
+/** Lists a message under each setting that names it. */
 export async function keepKinds(tctx: Ctx, change: Named): Promise<void> {
   for (const [field, kind] of Object.entries(KIND_PLAYED) as Array<[keyof Named, AudioKind]>)
     await keepKind(tctx, change[field], kind)
 }
 
-/** The same of one message. No message, or one that is gone: nothing. */
 export async function keepKind(tctx: Ctx, id: string | null | undefined, kind: AudioKind): Promise<void> {
   if (!id) return
   await tctx.db.q

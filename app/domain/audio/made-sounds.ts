@@ -1,33 +1,26 @@
 import type { AnswerPrompt, Ringtone, WaitMusic } from '../settings/settings.schema'
 
-/**
- * Every sound of the product that is nobody's voice, as notes: no file is downloaded and nobody's licence is needed. Browsers and
- * the carrier play the same.
- */
+/** Notes instead of files: no licences, the same in browsers and at the carrier. */
 interface Note {
-  /** Seconds from the tune's beginning. */
+  /** Seconds. */
   from: number
   hz: number
   /** Seconds. */
   lasts: number
-  /** 0 to 1. */
   loudness: number
 }
 
 export interface Tune {
-  /** How often it begins anew where it goes on and on; else how long it is. */
+  /** Loop or total length. */
   periodMs: number
   notes: Note[]
-  /** A note dies away as a bell's, stands until it ends, or comes and goes slowly. */
   shape: 'fades' | 'stands' | 'swells'
 }
 
 const chord = (starts: number[], hz: number[], lasts: number, loudness: number): Note[] =>
   starts.flatMap((from) => hz.map((each) => ({ from, hz: each, lasts, loudness })))
 
-/** What rings when somebody calls us. */
 export const RINGTONE_TUNES: Record<Exclude<Ringtone, 'silent'>, Tune> = {
-  /** Two rings of a second each in every six, as phones ring. */
   classic: { periodMs: 6_000, notes: chord([0, 1.5], [440, 480], 1, 0.12), shape: 'stands' },
   bell: { periodMs: 5_000, notes: chord([0, 0.4, 0.8, 2], [1047, 2093], 1.2, 0.1), shape: 'fades' },
   soft: {
@@ -37,7 +30,7 @@ export const RINGTONE_TUNES: Record<Exclude<Ringtone, 'silent'>, Tune> = {
   },
 }
 
-/** Chords of four seconds each that follow each other: C, A minor, F, G. */
+/** C, A minor, F, G. */
 const CHORDS = [
   [261.6, 329.6, 392],
   [220, 261.6, 329.6],
@@ -46,7 +39,7 @@ const CHORDS = [
 ]
 const CHORD_S = 4
 
-/** The chords broken into single notes, one in each `stepS` seconds. */
+/** Arpeggios, a note per `stepS` seconds. */
 const broken = (order: readonly number[], stepS: number, octave: number, loudness: number): Note[] =>
   CHORDS.flatMap((notes, place) =>
     Array.from({ length: CHORD_S / stepS }, (_, step) => ({
@@ -57,7 +50,6 @@ const broken = (order: readonly number[], stepS: number, octave: number, loudnes
     })),
   )
 
-/** What is heard while nobody is in the seller's ear. */
 export const MUSIC_TUNES: Record<Exclude<WaitMusic, 'none'>, Tune> = {
   calm: {
     periodMs: 16_000,
@@ -72,10 +64,10 @@ export const MUSIC_TUNES: Record<Exclude<WaitMusic, 'none'>, Tune> = {
   },
 }
 
-/** The North American ringing tone: two seconds in every six. */
+/** North American ringing tone. */
 export const RINGING_TUNE: Tune = { periodMs: 6_000, notes: chord([0], [440, 480], 2, 0.05), shape: 'stands' }
 
-/** Somebody is in the seller's ear. Short: they have begun to speak. */
+/** Short: the lead has begun to speak. */
 export const CHIME_TUNES: Record<Exclude<AnswerPrompt, 'none'>, Tune> = {
   chime: {
     periodMs: 400,
@@ -86,14 +78,13 @@ export const CHIME_TUNES: Record<Exclude<AnswerPrompt, 'none'>, Tune> = {
   tap: { periodMs: 150, notes: chord([0, 0.08], [1568], 0.07, 0.2), shape: 'fades' },
 }
 
-/** The call is over: two notes that fall. Heard by whoever hears a chime at its beginning. */
 export const OVER_TUNE: Tune = {
   periodMs: 400,
   notes: [...chord([0], [659.3], 0.2, 0.09), ...chord([0.12], [440], 0.28, 0.09)],
   shape: 'fades',
 }
 
-/** A tone that begins or ends at once clicks. */
+/** Avoids clicks. */
 const RAMP_S = 0.01
 
 function loudnessAt({ loudness, lasts }: Note, shape: Tune['shape'], at: number): number {
@@ -103,7 +94,7 @@ function loudnessAt({ loudness, lasts }: Note, shape: Tune['shape'], at: number)
   return loudness * Math.sin((Math.PI * at) / lasts)
 }
 
-/** One round of a tune: one channel, -1 to 1, `rate` samples a second. What lasts beyond its end is heard at the next beginning. */
+/** One period: mono, -1 to 1, `rate` Hz. Notes past its end wrap. */
 export function renderTune({ periodMs, notes, shape }: Tune, rate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round((periodMs / 1000) * rate))
   for (const note of notes) {

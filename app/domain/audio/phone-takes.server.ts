@@ -17,7 +17,6 @@ const newestOf = statement((q, p: { user_id: string }) =>
 export const findTake = async (ctx: Ctx, id: string): Promise<PhoneTake | null> =>
   (await ctx.db.first(byId, { id })) ?? null
 
-/** What the carrier reports of a recorded message. */
 interface TakeRecording {
   recordingSid: string
   state: 'recording' | 'completed' | 'absent'
@@ -32,7 +31,7 @@ interface TakeChange {
 
 const isOver = (state: TakeState | undefined): boolean => state === 'kept' || state === 'failed'
 
-/** Writes how far a take is, where it is still in one of the states `from`; answers whether it was. */
+/** Returns whether the take was in a state of `from`. */
 export async function changeTake(
   tctx: Ctx,
   id: string,
@@ -53,7 +52,6 @@ export async function changeTake(
   return numUpdatedRows === 1n
 }
 
-/** Stores the call of a take that still waits for an answer. */
 export const setTakeCall = (tctx: Ctx, takeId: string, callSid: string): Promise<boolean> =>
   changeTake(tctx, takeId, ['calling'], { call_sid: callSid })
 
@@ -64,15 +62,13 @@ export const failTake = (
   from: readonly TakeState[] = ['calling', 'speaking', 'keeping'],
 ): Promise<boolean> => changeTake(tctx, takeId, from, { state: 'failed', failure })
 
-/** How a take of a person is, as its dialog says it. */
 export interface TakeView {
-  /** It changes by itself. */
   isLive: boolean
   failed: boolean
   words: string
 }
 
-/** How long the outcome of a take is news. */
+/** How long a result is shown. */
 const NEWS_MS = 10 * 60_000
 
 const WORDS: Record<Exclude<TakeState, 'failed'>, (take: PhoneTake) => string> = {
@@ -82,10 +78,7 @@ const WORDS: Record<Exclude<TakeState, 'failed'>, (take: PhoneTake) => string> =
   kept: ({ label }) => `“${label}” was recorded by phone.`,
 }
 
-/**
- * The newest take of a person; null: there is none, or it is no news any more. One that goes on is told wherever they record, since
- * there is one at a time; what became of it, where messages of its kind are recorded.
- */
+/** A take in progress shows for every kind, since users have one at a time. */
 export async function newestTake(ctx: Ctx, userId: string, kind: AudioKind): Promise<TakeView | null> {
   const take = await ctx.db.first(newestOf, { user_id: userId })
   if (!take || (take.ended_at !== null && ctx.clock.now() - take.ended_at > NEWS_MS)) return null
@@ -98,7 +91,6 @@ export async function newestTake(ctx: Ctx, userId: string, kind: AudioKind): Pro
   }
 }
 
-/** Applies what the carrier reports of a recorded message. A completed recording is stored even after the take has failed. */
 export async function applyTakeRecording(
   tx: Ctx,
   takeId: string,
@@ -111,7 +103,7 @@ export async function applyTakeRecording(
   }
   const take = await findTake(tx, takeId)
   if (!take || take.recording_sid !== null) return
-  // A failed take stays failed until its file is stored: its user may have another live call by now.
+  // Stays failed until its file is stored: the user may have another take in progress.
   await changeTake(tx, takeId, ['calling', 'speaking', 'failed'], {
     recording_sid: recordingSid,
     ...(take.state === 'failed' ? {} : { state: 'keeping' }),

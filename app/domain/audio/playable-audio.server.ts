@@ -8,7 +8,7 @@ type Refused = { ok: false; code: 'unreadable_file' | 'too_large'; reason: strin
 export type PlayableAudio =
   | {
       ok: true
-      /** As they were, or as wav where phones would not play them. */
+      /** Converted to wav where phones need it. */
       bytes: Uint8Array
       contentType: 'audio/wav' | 'audio/mpeg'
       extension: 'wav' | 'mp3'
@@ -16,7 +16,6 @@ export type PlayableAudio =
     }
   | Refused
 
-/** Sound in a wav file that phones play as it is; others are compressed in ways that no carrier reads. */
 const PLAYABLE_IN_WAV = new Set(['PCM', 'ALAW', 'MULAW', 'A-LAW', 'MU-LAW'])
 
 const ONLY_ON_SCREEN =
@@ -24,7 +23,7 @@ const ONLY_ON_SCREEN =
 
 const refuse = (reason: string, code: Refused['code'] = 'unreadable_file'): Refused => ({ ok: false, code, reason })
 
-/** What phones play of a file, whatever it is called: what it really holds decides. Converts what they do not play. */
+/** Judges by content, not name. */
 export async function playableAudio(ctx: Ctx, bytes: Uint8Array): Promise<PlayableAudio> {
   if (bytes.byteLength > MAX_AUDIO_BYTES) return refuse(AUDIO_TOO_LARGE, 'too_large')
   const format = await formatOf(bytes)
@@ -48,14 +47,14 @@ async function formatOf(bytes: Uint8Array) {
   try {
     return (await parseBuffer(bytes, undefined, { duration: true, skipCovers: true })).format
   } catch {
-    // Every way in which a file can be broken is the same to whoever sends it.
+    // Every parse error means a wrong format.
     return null
   }
 }
 
 type Kind = { plays: 'wav' | 'mp3'; converts?: never } | { plays?: never; converts: ConvertibleAudio }
 
-/** Names of containers and codecs are those of music-metadata. */
+/** Names as in music-metadata. */
 function kindOf(container: string, codec: string): Kind | null {
   if (container === 'WAVE' && codec !== '') return PLAYABLE_IN_WAV.has(codec) ? { plays: 'wav' } : { converts: 'wav' }
   if (container === 'MPEG') return codec.endsWith('Layer 3') ? { plays: 'mp3' } : null

@@ -11,19 +11,15 @@ import { storedSettings } from '../settings/settings.read.server'
 import { requireRoom } from './save-audio-message.server'
 import type { AudioKind, AudioOwner } from './audio.schema'
 
-/** Calls of one person in an hour: whoever is called without wanting it is not called for ever. */
+/** Per user, against harassing a number. */
 const CALLS_AN_HOUR = 10
 const HOUR_MS = 3_600_000
-/** Ringing, the question for a key, and three minutes of words: from here on the carrier is asked. */
+/** Ringing, key prompt and three minutes of speech. */
 export const TAKE_SILENCE_MS = 5 * 60_000
 
 const refuse = (number: string) => new DomainError('invalid', number, { number: [number] })
 
-/**
- * Calls a phone on which the caller speaks a message after the beep; a key confirms that somebody is there. Throws invalid with the
- * field for a number that is not called, conflict while a call of theirs goes on, too_many_requests, no_minutes, and forbidden for
- * who may not own such a message.
- */
+/** Throws invalid (`number`), conflict, too_large, too_many_requests, no_minutes, forbidden. */
 export async function recordByPhone(
   ctx: Ctx,
   input: { number: string; label: string; owner: AudioOwner; kind: AudioKind },

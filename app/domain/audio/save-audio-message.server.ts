@@ -10,18 +10,14 @@ import { playableAudio, type PlayableAudio } from './playable-audio.server'
 
 interface SaveAudioMessage {
   label: string
-  /** The caller's own when not given. */
+  /** Default: me. */
   owner?: AudioOwner | undefined
-  /** What it is for; anything when not given. */
+  /** Default: all. */
   kind?: AudioKind | undefined
   bytes: Uint8Array
 }
 
-/**
- * Keeps a recorded message: one's own, or the account's, which boards can play. Throws unreadable_file and too_large with the
- * reason, invalid for a team's greeting that would be one person's, forbidden for who may not own one, conflict when there are as many
- * as there may be.
- */
+/** Throws unreadable_file, too_large, invalid, forbidden, conflict. */
 export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promise<AudioMessageView> {
   const user = requireUser(ctx)
   const userId = ownerFor(ctx, user, input.owner)
@@ -38,7 +34,7 @@ export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promi
     return findAudioMessage(tctx, file.id)
   })
   return kept.catch(async (error: unknown) => {
-    // Nothing names it.
+    // No row refers to it.
     if (isDomainError(error)) await ctx.files.remove(file.fileKey)
     throw error
   })
@@ -50,7 +46,7 @@ interface WrittenAudio {
   audio: Extract<PlayableAudio, { ok: true }>
 }
 
-/** Writes the bytes of a message that is to be kept: a row without its file could never be played, a file without its row harms nobody. */
+/** A row without a file could never play. */
 export async function writeAudio(ctx: Ctx, audio: WrittenAudio['audio']): Promise<WrittenAudio> {
   const id = ctx.ids('aud')
   const fileKey = `audio-messages/${id}.${audio.extension}`
@@ -58,7 +54,7 @@ export async function writeAudio(ctx: Ctx, audio: WrittenAudio['audio']): Promis
   return { id, fileKey, audio }
 }
 
-/** Keeps a message whose bytes are written. `userId` null: the account's. `kind` null: it is for anything. */
+/** `kind` null: all. */
 export async function insertAudioMessage(
   tctx: Ctx,
   input: WrittenAudio & {
@@ -93,14 +89,14 @@ export async function insertAudioMessage(
     .execute()
 }
 
-/** Whose it becomes; null: the account's. An individual is the account. */
+/** null: the account's. */
 function ownerFor(ctx: Ctx, user: UserActor, owner: AudioOwner = 'me'): string | null {
   if (owner === 'me' && user.role !== null) return requirePermission(ctx, 'call').userId
   requirePermission(ctx, 'board:admin')
   return null
 }
 
-/** Throws conflict where there are as many messages of an owner as there may be, too_large where the account's files are. */
+/** Throws conflict at the message limit, too_large at the quota. */
 export async function requireRoom(tctx: Ctx, accountId: string, userId: string | null, bytes = 0): Promise<void> {
   const { kept } = await tctx.db.q
     .selectFrom('audio_messages')

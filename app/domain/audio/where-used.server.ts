@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { RECORDED_MESSAGES } from '../settings/settings.schema'
 
-/** The settings of the account that play some of these messages, as a person names them, by the message's id. */
+/** By message id, named for the screen. */
 export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {
   const used = new Map<string, string[]>()
   if (ids.length === 0) return used

@@ -4,10 +4,10 @@ import { MAX_AVATAR_BYTES } from './avatar-limits'
 
 const tags = ['Avatars']
 const id = z.strictObject({ id: z.string().max(60) })
-/** A path of ours: with a bearer token in the header, our cookie, or the session token in the query. null: none was uploaded. */
+/** Needs a bearer token, our cookie, or the session token in the query. */
 const found = z.object({ url: z.string().nullable() })
 
-/** Pictures of the people of an account (1-boards §7, 4-trust §7.5). */
+/** Specification 1-boards §7, 4-trust §7.5. */
 export const avatarsContract = {
   findAvatar: oc
     .route({ method: 'GET', path: '/api/v1/users/{id}/avatar', summary: 'Where a person’s picture is', tags })

@@ -10,13 +10,13 @@ interface Upload {
   thumbnail?: Uint8Array | undefined
 }
 
-/** Replace the caller's picture. Throws not_found for another person, too_large, unreadable_file. */
+/** Throws not_found for another user, too_large, unreadable_file. */
 export async function keepAvatar(ctx: Ctx, userId: string, upload: Upload): Promise<{ url: string }> {
   const { accountId } = requireSelf(ctx, userId)
   const picture = pictureOf(upload.bytes, MAX_AVATAR_BYTES, 'file')
   const thumbnail = upload.thumbnail ? pictureOf(upload.thumbnail, MAX_THUMBNAIL_BYTES, 'thumbnail') : picture
   const version = ctx.ids('avt')
-  // File before row: an orphaned file is harmless.
+  // File first: a file without its row is harmless.
   await ctx.files.write(avatarKey(version, 'picture'), picture.bytes)
   await ctx.files.write(avatarKey(version, 'thumbnail'), thumbnail.bytes)
   const before = await ctx.db.transact('avatar.keep', async (tctx) => {
@@ -51,7 +51,7 @@ export async function removeAvatar(ctx: Ctx, userId: string): Promise<{ deleted:
   return { deleted: true }
 }
 
-/** Another person's id looks like a missing one. */
+/** Does not reveal whether the id exists. */
 function requireSelf(ctx: Ctx, userId: string) {
   const user = requireUser(ctx)
   if (user.userId !== userId) throw notFound('Person')
@@ -79,7 +79,7 @@ async function versionOf(tctx: Ctx, userId: string): Promise<string | null> {
   return row?.version ?? null
 }
 
-/** After the commit: the old row still references them until then. */
+/** After the commit: the stored row references them until then. */
 async function removeFiles(ctx: Ctx, version: string | null): Promise<void> {
   if (version === null) return
   for (const size of ['picture', 'thumbnail'] as const) await ctx.files.remove(avatarKey(version, size))

@@ -5,7 +5,7 @@ export interface Picture {
   height: number
 }
 
-/** Strip metadata from a PNG, JPEG or still WebP. null: none of these, or broken. */
+/** Removes metadata from PNG, JPEG or still WebP. null: another format, or broken. */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -55,7 +55,7 @@ function readPng(bytes: Uint8Array, file: DataView): Picture | null {
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, tables: 0xc4, arithmetic: 0xcc, extension: 0xc8 }
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![JPEG.tables, JPEG.extension, JPEG.arithmetic].includes(marker)
-/** Keep APP0 (pixel size) and APP14 (colors). */
+/** Keeps APP0 (pixel size) and APP14 (colors). */
 const isAside = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
 
 function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {

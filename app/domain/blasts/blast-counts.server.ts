@@ -37,7 +37,7 @@ const countByState = statement((q, p: { blast_id: string }) =>
     .groupBy('state'),
 )
 
-/** Undistributed texts of a blast; before publishing, all that will be sent. */
+/** Not dealt yet; before publishing, all that will be sent. */
 export const toDeal = async (ctx: Ctx, blastId: string): Promise<number> =>
   (await ctx.db.first(countToDeal, { blast_id: blastId }))?.count ?? 0
 
@@ -59,5 +59,5 @@ export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCount
   }
 }
 
-/** Excludes texts that were cancelled individually. */
+/** Without canceled texts. */
 const MADE = ['waiting', 'queued', 'held', 'sending', 'uncertain', 'accepted', 'sent', 'delivered', 'failed', 'unknown']

@@ -1,4 +1,4 @@
-/** What is said of blasts (2-live §6, §8). */
+/** Spec 2-live §6, §8. */
 export const NO_BLASTS = 'Upgrade to send blast messages'
 export const NOT_PREVIEWED = 'Preview the messages first'
 export const CHANGED_MEANWHILE = 'The message was changed meanwhile. Preview it again'

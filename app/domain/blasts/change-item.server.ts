@@ -15,7 +15,7 @@ import { itemPlace, itemView } from './blast-messages.read.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
 import { fillFor, filesOfBlast } from './preview-blast.server'
 
-/** Edit or omit one previewed text; `hidden` hides a sent blast. Throws not_found, invalid, conflict, forbidden. */
+/** Edits or omits a previewed text; `hidden` hides a sent blast. Throws not_found, invalid, conflict, forbidden. */
 export async function changeMessage(ctx: Ctx, input: ChangeMessage): Promise<BlastMessageView | MessageView> {
   const place = itemPlace(input.messageId)
   return place === null ? hideBlast(ctx, input) : changeItem(ctx, input, place)

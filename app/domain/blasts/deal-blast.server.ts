@@ -15,7 +15,7 @@ const CHUNK = 250
 
 const threadById = statement((q, p: { id: string }) => q.selectFrom('threads').selectAll().where('id', '=', p.id))
 
-/** Create each recipient's message in their thread (job). Resumable. */
+/** Job, resumable: creates each recipient's message in their thread. */
 export async function dealBlast(
   ctx: Ctx,
   { messageId }: { messageId: string },
@@ -47,7 +47,7 @@ async function dealNext(tctx: Ctx, blast: KeptBlast, after: number): Promise<num
   await beginThreads(tctx, blast, items, thread)
   await insertTheirTexts(tctx, blast, items, thread, await filesToSend(tctx, blast_id, tctx.clock.now()))
   await wakeNumber(tctx, thread.user_number)
-  // Keep the blast's thread above the threads created for it.
+  // Keeps the blast's thread above those created for it.
   await touchThread(tctx, thread)
   await markBlastItems(tctx, blast_id, { after: next.first - 1, last: next.last })
   return next.count === CHUNK ? next.last : null

@@ -174,7 +174,7 @@ export async function findNextItems(
   return first === undefined || last === undefined ? null : { first, last, count: places.length }
 }
 
-/** Returns how many recipients a do-not-call entry refused. */
+/** Returns how many are on the do-not-call list. */
 export const refuseListed = (tctx: Ctx, of: Stretch, accountId: string) =>
   tctx.db.write(setListed, { ...of, account_id: accountId })
 

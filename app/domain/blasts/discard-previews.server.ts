@@ -16,12 +16,11 @@ const draftsOfThread = statement((q, p: { thread_id: string }) =>
   q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('state', '=', 'draft'),
 )
 
-/** What a draft would have sent to each is forgotten: it was changed. */
 export async function discardItems(tctx: Ctx, blastId: string): Promise<void> {
   await tctx.db.write(itemsOfBlast, { blast_id: blastId })
 }
 
-/** The same of everybody's draft in a conversation, whose recipients changed. */
+/** Drafts of all users in the thread. */
 export async function discardPreviewsOf(tctx: Ctx, threadId: string): Promise<void> {
   for (const { id } of await tctx.db.all(draftsOfThread, { thread_id: threadId })) {
     await discardItems(tctx, id)
@@ -29,7 +28,7 @@ export async function discardPreviewsOf(tctx: Ctx, threadId: string): Promise<vo
   }
 }
 
-/** Goes back to writing after a preview (2-live §4.5). Throws not_found, conflict once it was published, forbidden for coaches. */
+/** Back to writing (spec 2-live §4.5). Throws not_found, forbidden, conflict once published. */
 export async function discardPreviews(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   return changeMessenger(ctx, async (tctx) => {
     const { row } = await findBlastRow(tctx, input)

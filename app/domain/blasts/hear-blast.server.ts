@@ -26,10 +26,10 @@ export async function tellBlastMachine(tctx: Ctx, blast: KeptBlast, event: Blast
   if (!(await advanceBlast(tctx, blast, event))) return false
   const { id, state, row } = blast
   if (before === 'draft') await useMessages(tctx, row.account_id, await toDeal(tctx, id))
-  // Distributed texts release their own quota as each is cancelled.
+  // Texts already dealt release their own quota when canceled.
   if (state === 'draft' || state === 'canceled') await useMessages(tctx, row.account_id, -(await toDeal(tctx, id)))
   if (before === 'waiting' && row.scheduled_at !== null && state === 'dealing') {
-    // Sort by the time sent, not the time written.
+    // Sorts by time of sending, not of writing.
     const sort_time = await nextSortTime(tctx, row.thread_id)
     await tctx.db.q.updateTable('messages').set({ sort_time }).where('id', '=', id).execute()
     await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })

@@ -1,7 +1,6 @@
 import { BLAST_CHART_VERSION, blastMachine, type BlastState } from '../../../machines/kept-by-server/blast'
 import { keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** A blast as the product works with it: the row's facts and its machine. */
 export type KeptBlast = Kept<'messages', BlastState, typeof blastMachine>
 
 export const {

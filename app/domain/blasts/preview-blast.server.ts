@@ -47,10 +47,10 @@ const insertItem = statement(
   ) => q.insertInto('blast_items').values(p),
 )
 
-/** Render a blast for each recipient; discards earlier edits. Throws not_found, invalid, conflict, forbidden. */
+/** Renders each recipient's text; discards earlier edits. Throws not_found, invalid, conflict, forbidden. */
 export async function previewBlast(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   await requireBlasts(ctx)
-  // Read first, so that a concurrent change of recipients is detected.
+  // Read first, to detect a concurrent change of recipients.
   const lastChange = await lastThreadEvent(ctx, input.threadId)
   const { thread, row } = await findBlastRow(ctx, input)
   if (row.state !== 'draft') throw new DomainError('conflict', TOO_LATE)
@@ -115,7 +115,7 @@ export async function fillFor(
 ): Promise<{ body: string; segments: number; problem: BlastProblem | null; problem_detail: string | null }> {
   const { body, missing } = await fillBody(tctx, rawBody, { contactId, e164 })
   const whole = withLinks(body, files)
-  // A message with media is one message of any length.
+  // MMS: one message of any length.
   const segments = files.media.length > 0 ? 1 : segmentsOf(whole).count
   return { body, segments, problem: await problemOf(), problem_detail: missing.join(', ') || null }
 

@@ -21,7 +21,7 @@ import { tellBlastMachine } from './hear-blast.server'
 import { keptBlast } from './kept-blast.server'
 import { filesOfBlast } from './preview-blast.server'
 
-/** Send or schedule a previewed blast. Throws invalid, number_on_dnc if all are blocked, no_credits, forbidden. */
+/** Sends or schedules. Throws invalid, number_on_dnc if all are blocked, no_credits, forbidden. */
 export async function publishBlast(
   tctx: Ctx,
   thread: ThreadRow,
@@ -73,7 +73,7 @@ async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promis
     : new DomainError('invalid', NOTHING_TO_SEND, { rawBody: [NOTHING_TO_SEND] })
 }
 
-/** Turn an unsent blast back into a draft, with its previews. Throws conflict. */
+/** Turns an unsent blast into a draft, with its previews. Throws conflict. */
 export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<MessageView> {
   const { userId } = requireWriter(tctx)
   const newer = await draftOf(tctx, row.thread_id, userId)

@@ -36,14 +36,14 @@ const countSuppressed = statement((q, p: { thread_id: string; account_id: string
 
 const ID = 'rcp-'
 
-/** How a recipient is named in a path: by their place, which they keep. */
+/** Positions never change. */
 export const recipientId = (position: number): string => `${ID}${String(position)}`
 
-/** NaN for what is no recipient's. */
+/** NaN: not a recipient id. */
 export const positionOf = (id: string): number =>
   id.startsWith(ID) && /^\d{1,9}$/.test(id.slice(ID.length)) ? Number(id.slice(ID.length)) : Number.NaN
 
-/** Whom a blast goes to, in the order in which they were added. Throws not_found. */
+/** In the order they were added. Throws not_found. */
 export async function listRecipients(
   ctx: Ctx,
   {

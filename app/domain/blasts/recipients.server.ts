@@ -53,7 +53,7 @@ const numbersOf = statement((q, p: { account_id: string; contact_id: string }) =
 type Found = { e164: string; contactId: string | null } | { refused: string }
 type Asked = { value: string; find: (tctx: Ctx) => Promise<Found> }
 
-/** Add numbers, contacts or a stage; duplicates are counted, refused ones listed. Throws not_found, forbidden. */
+/** Duplicates are counted, refused ones listed. Throws not_found, forbidden, conflict. */
 export async function addRecipients(
   ctx: Ctx,
   {
@@ -170,7 +170,7 @@ async function insertThem(
   return { added, duplicates, refused, recipientCount: await recount(tctx, thread, added) }
 }
 
-/** Recipients changed: previews are stale. */
+/** A change makes previews stale. */
 async function recount(tctx: Ctx, thread: ThreadRow, by: number): Promise<number> {
   const count = thread.recipient_count + by
   if (by === 0) return count

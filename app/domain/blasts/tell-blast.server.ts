@@ -3,7 +3,7 @@ import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { tellMessage } from '../threads/publish-thread.server'
 import { findKeptBlast } from './hear-blast.server'
 
-/** Publish progress at most once a second (job). */
+/** Job: at most once a second. */
 export const tellBlastProgress = (
   ctx: Ctx,
   { messageId }: { messageId: string },

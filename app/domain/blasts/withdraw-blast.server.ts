@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { withdrawText } from './withdraw-text.server'
 
-/** So many are taken back in one transaction: whoever else waits for the file waits that long. */
+/** Small chunks limit how long other writes wait. */
 const CHUNK = 25
 
 const notLeft = statement((q, p: { blast_id: string; limit: number }) =>
@@ -15,7 +15,7 @@ const notLeft = statement((q, p: { blast_id: string; limit: number }) =>
     .limit(p.limit),
 )
 
-/** Takes back what of a cancelled blast stands in conversations and has not left. (Job.) */
+/** Job: cancels dealt texts that were not sent. */
 export async function withdrawBlast(
   ctx: Ctx,
   { messageId }: { messageId: string },

@@ -6,7 +6,7 @@ import { removeMessage } from '../sending/publish-message.server'
 import { tellThreadGone } from '../threads/publish-thread.server'
 import { isEmptyThread } from '../threads/touch-thread.server'
 
-/** Cancel one text and remove the thread that was created for it. */
+/** Also removes the thread if it is empty then. */
 export async function withdrawText(tctx: Ctx, row: MessageRow): Promise<void> {
   if (!(await tellMachine(tctx, keptMessage(row), { type: 'CANCEL' }))) return
   await removeMessage(tctx, row)

@@ -37,9 +37,9 @@ const stageOfBoard = statement((q, p: { id: string; board_id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Members see the boards that they are assigned to; everybody else of the account sees all of them. */
+/** Other roles see all boards of the account. */
 export const seesOwnBoardsOnly = (user: UserActor): boolean => user.role === 'MEMBER'
-/** Set up: create, settings, stages, rules, dispositions, delete. */
+/** Create, settings, stages, rules, dispositions, delete. */
 export const setsBoardsUp = (user: UserActor): boolean => user.permissions.has('board:admin')
 /** Move, schedule, snooze, remove, dial. Coaches only read. */
 export const worksLeads = (user: UserActor): boolean => setsBoardsUp(user) || user.permissions.has('call')
@@ -51,10 +51,8 @@ async function seenBoard(ctx: Ctx, id: string): Promise<BoardRow | undefined> {
   return (await ctx.db.first(membership, { board_id: id, user_id: user.userId })) ? board : undefined
 }
 
-/** Whether the caller sees a board: not a deleted one, nor a foreign one. */
 export const seesBoard = async (ctx: Ctx, id: string): Promise<boolean> => (await seenBoard(ctx, id)) !== undefined
 
-/** Whether a board that the caller saw was deleted: who comes back to it is told so. */
 export async function wasDeleted(ctx: Ctx, id: string): Promise<boolean> {
   const user = requireUser(ctx)
   if (!(await ctx.db.first(deletedBoard, { id, account_id: user.accountId }))) return false
@@ -73,34 +71,34 @@ const personOn = statement((q, p: { user_id: string; board_id: string }) =>
     .where('users.id', '=', p.user_id),
 )
 
-/** Whether somebody of the account sees a board now. For engines, which act for people who may be gone by then. */
+/** For jobs: the user may have lost access. */
 export async function isSeenBy(tctx: Ctx, boardId: string, userId: string): Promise<boolean> {
   const person = await tctx.db.first(personOn, { user_id: userId, board_id: boardId })
   return person !== undefined && (person.role !== 'MEMBER' || person.member !== null)
 }
 
-/** A board that the caller sees. Throws not_found for deleted, foreign and unseen ones. */
+/** Throws not_found. */
 export async function seeBoard(ctx: Ctx, id: string): Promise<BoardRow> {
   const board = await seenBoard(ctx, id)
   if (!board) throw notFound('Board')
   return board
 }
 
-/** A board that the caller may set up. Throws not_found, and forbidden for those who only see it. */
+/** Throws not_found, forbidden. */
 export async function seeBoardToSetUp(ctx: Ctx, id: string): Promise<BoardRow> {
   const board = await seeBoard(ctx, id)
   if (!setsBoardsUp(requireUser(ctx))) throw forbidden()
   return board
 }
 
-/** A board whose leads the caller may work. Throws not_found, and forbidden for coaches. */
+/** Throws not_found, forbidden. */
 export async function seeBoardToWork(ctx: Ctx, id: string): Promise<BoardRow> {
   const board = await seeBoard(ctx, id)
   if (!worksLeads(requireUser(ctx))) throw forbidden()
   return board
 }
 
-/** A stage of a board; the caller has found the board. Throws not_found. */
+/** Throws not_found. */
 export async function findStage(ctx: Ctx, boardId: string, stageId: string): Promise<StageRow> {
   const stage = await ctx.db.first(stageOfBoard, { id: stageId, board_id: boardId })
   if (!stage) throw notFound('Stage')
@@ -117,7 +115,7 @@ const stagesInOrder = statement((q, p: { board_id: string }) =>
     .orderBy('id'),
 )
 
-/** Stages of a board in their order; the first is where new leads come in. The caller has found the board. */
+/** New leads enter the first stage. */
 export async function stagesOf(ctx: Ctx, boardId: string): Promise<StageRow[]> {
   return ctx.db.all(stagesInOrder, { board_id: boardId })
 }

@@ -6,7 +6,7 @@ import type { BoardChoices } from './boards.schema'
 import { assignablePeople } from './board-members.server'
 import { defaultBoardName } from './create-board.server'
 
-/** What a board can be made of: a free name (dated on the wall clock of `timeZone`), numbers, and people to assign. Throws forbidden. */
+/** Throws forbidden. */
 export async function findBoardChoices(
   ctx: Ctx,
   { timeZone }: { timeZone?: string | undefined },

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
 import type { BoardMemberView } from './boards.schema'
 
-/** Roles that may be assigned to boards and leads (specification 1-boards §5). */
+/** Specification 1-boards §5. */
 const ASSIGNABLE = ['MEMBER', 'MANAGER'] as const
 
 const peopleOf = (tctx: Ctx, accountId: string) =>
@@ -17,10 +17,7 @@ const peopleOf = (tctx: Ctx, accountId: string) =>
     .select('avatars.version as avatar')
     .where('users.account_id', '=', accountId)
 
-/**
- * Checks who is to be assigned to a board. Throws not_found for strangers, invalid for roles that are not assigned to boards,
- * and for an individual who names anybody.
- */
+/** Throws not_found, invalid. */
 export async function requireAssignable(tctx: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const user = requireUser(tctx)
@@ -54,7 +51,7 @@ const holdersOfBoard = statement((q, p: { board_id: string; account_id: string }
     ),
 )
 
-/** Who may hold leads of a board, by name: who is assigned to it (their ids), and the managers, who see every board. */
+/** Assigned users (`assignedIds`) and all managers. */
 export async function membersOf(
   ctx: Ctx,
   board: { id: string; account_id: string },
@@ -65,7 +62,6 @@ export async function membersOf(
   return { members, assignedIds: members.flatMap(({ userId }) => (assigned.has(userId) ? [userId] : [])) }
 }
 
-/** Who of an account may be assigned to boards, by name. */
 export async function assignablePeople(ctx: Ctx, accountId: string): Promise<BoardMemberView[]> {
   const rows = await peopleOf(ctx, accountId)
     .where('users.role', 'in', ASSIGNABLE)
@@ -89,10 +85,7 @@ const byName = (rows: readonly MemberRow[]): BoardMemberView[] =>
     )
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 
-/**
- * Why a person cannot hold leads of a board, in a sentence; null when they can: managers, and members who are assigned to
- * it. Throws not_found for somebody of another account.
- */
+/** null: assignable. Throws not_found. */
 export async function assignableOn(
   tctx: Ctx,
   board: { id: string; account_id: string },

@@ -1,7 +1,7 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 
-/** Names of the account's boards as they are compared (`nameKey`), for a form that refuses one before it is sent. */
+/** For validation in the form. */
 export async function takenBoardNames(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.q
     .selectFrom('boards')

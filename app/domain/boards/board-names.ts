@@ -1,12 +1,8 @@
 import { MAX_NAME_LENGTH } from './boards.schema'
 
-/** A name as it is compared: two that people would read as the same are the same. */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
 
-/**
- * The name itself, or with ' (1)', ' (2)' … behind it where it is taken; a long one is cut, so that it stays a possible name.
- * `taken` holds name keys.
- */
+/** `taken`: name keys. */
 export function freeName(wished: string, taken: ReadonlySet<string>): string {
   if (!taken.has(nameKey(wished))) return wished
   for (let n = 1; ; n++) {
@@ -16,9 +12,9 @@ export function freeName(wished: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** 'Board Nov 21, 2026, 2:05 PM' on the wall clock of a zone (IANA). */
+/** 'Board Nov 21, 2026, 2:05 PM' */
 export const datedBoardName = (nowMs: number, timeZone = 'UTC'): string =>
   `Board ${new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
     .format(nowMs)
-    // Newer engines write a narrow no-break space before AM and PM, which nobody can type.
+    // Newer engines write a narrow no-break space before AM and PM.
     .replaceAll(/\s/g, ' ')}`

@@ -37,12 +37,11 @@ export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   unknownCallerDestination: null,
 }
 
-/** The settings as they are stored, over the defaults. */
 export function boardSettingsOf(stored: string): BoardDialerSettings {
   return snapToChoices({ ...DEFAULT_BOARD_SETTINGS, ...(JSON.parse(stored) as Partial<BoardDialerSettings>) })
 }
 
-/** What a payload says of the dialer: in `dialerSettings`, or at the top level as older boards have it. The first wins. */
+/** `dialerSettings` override older top-level fields. */
 export function givenSettings(
   input: Partial<Pick<BoardDialerSettings, (typeof OLDER_TOP_LEVEL_SETTINGS)[number]>> & {
     dialerSettings?: Partial<BoardDialerSettings> | undefined
@@ -52,13 +51,11 @@ export function givenSettings(
   return definedOnly({ ...definedOnly(older), ...definedOnly(input.dialerSettings ?? {}) })
 }
 
-/** A key that is given as undefined must not wipe what is stored. */
+/** undefined must not overwrite stored values. */
 const definedOnly = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-/**
- * Settings after a change. Recording that is switched off takes transcription and the other recording options with it.
- */
+/** Without recording, its options are off. */
 export function changeSettings(before: BoardDialerSettings, change: Partial<BoardDialerSettings>): BoardDialerSettings {
   const after = { ...before, ...change }
   return after.enableCallRecording

@@ -24,7 +24,7 @@ const stage = id.extend({ stageId: z.string().max(60) })
 const disposition = id.extend({ dispositionId: z.string().max(60) })
 const deleted = z.object({ deleted: z.literal(true) })
 
-/** Boards with what is set up on them (specification 1-boards §7). Their leads stand in leads.contract.ts, rules in rules. */
+/** Specification 1-boards §7. */
 export const boardsContract = {
   listPreviews: oc
     .route({

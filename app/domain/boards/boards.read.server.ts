@@ -20,7 +20,7 @@ import {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-// Compiled once: a board's page reads all of them, and is read again by every window when much changes.
+// Compiled once: subscribers reload the board after bulk changes.
 const hotLead = statement((q, p: { board_id: string; now: number }) =>
   q.selectFrom('leads').select('id').where('board_id', '=', p.board_id).where('hot_until', '>', p.now).limit(1),
 )
@@ -60,7 +60,7 @@ interface Previews {
   account_id: string
   now: number
   limit: number
-  /** There for somebody who sees only the boards that they are assigned to. */
+  /** Restricts to assigned boards. */
   user_id?: string
   cursor?: string
 }
@@ -92,7 +92,6 @@ const previews = statement((q, p: Previews) =>
     .limit(p.limit),
 )
 
-/** The boards that the caller sees, newest first. */
 export async function listBoardPreviews(
   ctx: Ctx,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -111,7 +110,6 @@ export async function listBoardPreviews(
   }
 }
 
-/** A board is its account's: of a team, or of one person. */
 const isTeam = (ctx: Ctx): boolean => requireUser(ctx).role !== null
 
 const previewOf = (row: BoardRow, team: boolean, hasHotLead: boolean): BoardPreview => ({
@@ -123,11 +121,10 @@ const previewOf = (row: BoardRow, team: boolean, hasHotLead: boolean): BoardPrev
   createdAt: iso(row.created_at),
 })
 
-/** Whether a lead of the board came in within the last hour. */
 export const hasHotLead = async (ctx: Ctx, boardId: string): Promise<boolean> =>
   (await ctx.db.first(hotLead, { board_id: boardId, now: ctx.clock.now() })) !== undefined
 
-/** A board with everything but its leads. Throws not_found. */
+/** Throws not_found. */
 export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
   const user = requireUser(ctx)
   const board = await seeBoard(ctx, id)
@@ -163,7 +160,6 @@ async function tagImportOf(ctx: Ctx, id: string): Promise<BoardView['tagImport']
   return { trouble: row.trouble, refused: row.refused, lookedAt: row.looked_at === null ? null : iso(row.looked_at) }
 }
 
-/** Stages of a board in their order; the caller has found the board. */
 export async function listStages(ctx: Ctx, boardId: string, known?: BoardRules): Promise<StageView[]> {
   const rows = await stagesOf(ctx, boardId)
   if (rows.length === 0) return []
@@ -179,14 +175,13 @@ export async function listStages(ctx: Ctx, boardId: string, known?: BoardRules):
   }))
 }
 
-/** One stage as screens show it; the caller has found the board. Throws not_found. */
+/** Throws not_found. */
 export async function findStageView(ctx: Ctx, boardId: string, stageId: string): Promise<StageView> {
   const stage = (await listStages(ctx, boardId)).find(({ id }) => id === stageId)
   if (!stage) throw notFound('Stage')
   return stage
 }
 
-/** Dispositions of a board in their order; the caller has found the board. */
 export async function listBoardDispositions(
   ctx: Ctx,
   boardId: string,
@@ -212,10 +207,8 @@ export async function listBoardDispositions(
   }))
 }
 
-/** Rows keep capitals. */
 const WORDS = { ALL: 'ALL', MINE: 'mine', WORKABLE: 'workable', MEMBER: 'MEMBER' } as const
 
-/** What the caller looks at on a board. Somebody's leads whose account is gone are nobody's: workable ones then. */
 export async function userSettingsOf(ctx: Ctx, boardId: string): Promise<UserSettings> {
   const row = await ctx.db.first(settingsOf, { board_id: boardId, user_id: requireUser(ctx).userId })
   if (!row) return DEFAULT_USER_SETTINGS

@@ -14,14 +14,14 @@ import { moveTo, tellDispositions } from './order.server'
 const namesOf = (dispositions: readonly BoardDispositionView[]) =>
   new Set(dispositions.map((disposition) => nameKey(disposition.name)))
 
-/** The disposition among those of its board. Throws not_found. */
+/** Throws not_found. */
 function among(dispositions: readonly BoardDispositionView[], id: string): BoardDispositionView {
   const found = dispositions.find((disposition) => disposition.id === id)
   if (!found) throw notFound('Disposition')
   return found
 }
 
-/** Adds a disposition at the end; a name that is taken gets a number. Throws not_found, forbidden, invalid when there are too many. */
+/** A taken name gets a number. Throws not_found, forbidden, invalid. */
 export async function addDisposition(
   ctx: Ctx,
   { id, name = 'New Disposition' }: AddDisposition & { id: string },
@@ -49,7 +49,7 @@ export async function addDisposition(
         name: freeName(name, namesOf(dispositions)),
         category: 'OTHER',
         type: 'NEUTRAL',
-        // One more than the last: what was deleted left gaps.
+        // Deleted dispositions leave gaps.
         position: (last?.position ?? -1) + 1,
         created_at: tctx.clock.now(),
         deleted_at: null,
@@ -60,10 +60,7 @@ export async function addDisposition(
   })
 }
 
-/**
- * Renames a disposition, changes its type or its place; what is given changes. Throws not_found, forbidden, invalid for a name
- * that is taken, conflict when a required one is to be edited: those only change places.
- */
+/** Required ones can only be reordered. Throws not_found, forbidden, invalid, conflict. */
 export async function updateDisposition(
   ctx: Ctx,
   { id, dispositionId, name, type, order }: UpdateDisposition & { id: string; dispositionId: string },
@@ -91,7 +88,7 @@ export async function updateDisposition(
   })
 }
 
-/** Takes a disposition off the board; calls that it was chosen for keep it, rules that name it are broken. Throws conflict for required ones. */
+/** Past calls keep it. Throws not_found, forbidden, conflict. */
 export async function deleteDisposition(
   ctx: Ctx,
   { id, dispositionId }: { id: string; dispositionId: string },

@@ -6,7 +6,7 @@ import { findStageView } from './boards.read.server'
 import { MAX_STAGES, type AddStage, type StageView, type UpdateStage } from './boards.schema'
 import { moveTo } from './order.server'
 
-/** Adds a stage to a board: where it is told to, else at the end. Throws not_found, forbidden, invalid when the board is full. */
+/** Throws not_found, forbidden, invalid. */
 export async function addStage(
   ctx: Ctx,
   { id, name = 'New Stage', order, priorityStacks }: AddStage & { id: string },
@@ -36,9 +36,8 @@ export async function addStage(
 }
 
 /**
- * Renames a stage, moves it among the others, or gives it another priority stack, by which its leads are ordered anew in
- * chunks. What is given changes; `changeStack` makes the new stack of the one that is there, which somebody else may have
- * changed since the caller looked. Throws not_found, forbidden.
+ * A job applies a new stack. `changeStack` gets the stored stack, which may have changed since it was loaded. Throws
+ * not_found, forbidden.
  */
 export async function updateStage(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { NO_RECORDING_IN_PLAN, RECORDED_MESSAGES, TOO_FEW_NUMBERS } from '../set
 import type { BoardDialerSettings } from './board-settings.schema'
 import { BOARD_NAME_TAKEN } from './boards.schema'
 
-/** Throws invalid when another board of the account has the name. */
+/** Throws invalid. */
 export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: string): Promise<void> {
   const known = await tctx.db.q
     .selectFrom('boards')
@@ -25,7 +25,7 @@ export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: stri
     throw new DomainError('invalid', BOARD_NAME_TAKEN, { callboardName: [BOARD_NAME_TAKEN] })
 }
 
-/** E.164 of numbers that the person may call from, in the order of their ids. Throws not_found for any other. */
+/** E.164, in order of `ids`. Throws not_found. */
 export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const user = requireUser(tctx)
   const rows = await callableNumbers(tctx.db.q, user)
@@ -42,16 +42,13 @@ export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Prom
 interface SettingsChange {
   before: BoardDialerSettings
   change: Partial<BoardDialerSettings>
-  /** The settings after the change; phones are brought into their stored form. */
+  /** After the change; numbers are normalized in place. */
   settings: BoardDialerSettings
-  /** Of the board, in E.164. */
+  /** The board's, E.164. */
   numbers: readonly string[]
 }
 
-/**
- * Throws invalid, with the fields, for what the plan or the board's numbers do not hold, and for what contradicts itself. A
- * recorded message that was deleted stays named: whoever sends all settings back can still change the others.
- */
+/** Throws invalid. Unchanged references to deleted messages are accepted: clients send all settings back. */
 export async function requirePossibleSettings(
   tctx: Ctx,
   { before, change, settings, numbers }: SettingsChange,
@@ -70,7 +67,7 @@ export async function requirePossibleSettings(
   if (noHours) errors.timezoneProtectionTo = [noHours]
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
     errors.callerIdNumber = ['Choose one of the numbers of the board']
-  // A board that lost numbers keeps its word, and dials as without: whoever sends all settings back can change the others.
+  // Likewise for a board that lost numbers.
   if (change.localPresence && !before.localPresence && !(await mayChooseLocal(tctx, numbers)))
     errors.localPresence = [TOO_FEW_NUMBERS]
   for (const field of RECORDED_MESSAGES) {

@@ -14,14 +14,9 @@ import type { CreateBoard, CreatedBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
 import { tellBoards } from './tell-board.server'
 
-/** A new board can be worked at once: leads come in on the left. */
 export const DEFAULT_STAGES = ['New Leads', 'Follow Up', 'Appointment Set'] as const
 
-/**
- * Makes a board with its stages and dispositions, and queues the contacts that came along. Throws invalid for a name that is
- * taken and for members that cannot be assigned, conflict for numbers that the team does not share, not_found for numbers and
- * people of others, forbidden for who sets nothing up.
- */
+/** Throws invalid, conflict for unshared numbers, not_found, forbidden. */
 export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<CreatedBoard> {
   const user = requirePermission(ctx, 'board:admin')
   const { id, queueId } = await ctx.db.transact('board.create', async (tctx) => {
@@ -81,10 +76,7 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
   return { ...(await findBoard(ctx, id)), refusedContacts }
 }
 
-/**
- * Beside the board: a thousand leads in its transaction would keep everybody waiting. The board stands, whatever becomes of
- * this: to say no would have the caller make it a second time, and the job goes on with the contacts. Answers the refused ones.
- */
+/** Separate from the board's transaction, which would block other writes. Errors are logged: a job retries. */
 async function fillAtOnce(ctx: Ctx, queueId: string): Promise<CreatedBoard['refusedContacts']> {
   try {
     await fillQueue(ctx, { queueId })
@@ -95,7 +87,7 @@ async function fillAtOnce(ctx: Ctx, queueId: string): Promise<CreatedBoard['refu
   }
 }
 
-/** 'Board ' with date and time (of a zone), numbered where the account has one of that name. */
+/** Throws forbidden. */
 export async function defaultBoardName(ctx: Ctx, timeZone?: string): Promise<string> {
   const wished = datedBoardName(ctx.clock.now(), timeZone)
   const boards = await ctx.db.q
@@ -109,7 +101,7 @@ export async function defaultBoardName(ctx: Ctx, timeZone?: string): Promise<str
   return freeName(wished, new Set(boards.map((board) => board.name_key)))
 }
 
-/** Who is assigned to a board, as checked by the caller. */
+/** The caller checks the users. */
 export async function setMembers(tctx: Ctx, boardId: string, userIds: readonly string[]): Promise<void> {
   const { q } = tctx.db
   await q.deleteFrom('board_members').where('board_id', '=', boardId).execute()
@@ -120,7 +112,7 @@ export async function setMembers(tctx: Ctx, boardId: string, userIds: readonly s
       .execute()
 }
 
-/** The numbers that a board calls from, in their order, as checked by the caller. */
+/** The caller checks the numbers. */
 export async function setNumbers(tctx: Ctx, boardId: string, numberIds: readonly string[]): Promise<void> {
   const { q } = tctx.db
   await q.deleteFrom('board_numbers').where('board_id', '=', boardId).execute()

@@ -5,10 +5,7 @@ import { seeBoardToSetUp } from './board-access.server'
 import { react } from '../reactions'
 import { tellBoards } from './tell-board.server'
 
-/**
- * Takes a board off every list at once, its name is free again; its leads go in chunks afterwards, contacts and histories stay.
- * Who dials it stops. Throws not_found, forbidden.
- */
+/** A job removes the leads; contacts and history stay. Dial sessions end. Throws not_found, forbidden. */
 export async function deleteBoard(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const user = requireUser(ctx)
   return ctx.db.transact('board.delete', async (tctx) => {

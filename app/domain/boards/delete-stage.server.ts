@@ -6,8 +6,8 @@ import { findStage, seeBoardToSetUp, stagesOf } from './board-access.server'
 import { react } from '../reactions'
 
 /**
- * Takes a stage off its board at once; its leads move to another stage or leave the board, in chunks afterwards. Who dials it
- * stops. Throws not_found for the stage and for the one that is to take the leads, forbidden, conflict for the only stage.
+ * A job moves or removes the leads. Dial sessions end. Throws not_found, forbidden, invalid, conflict for the last
+ * stage.
  */
 export async function deleteStage(
   ctx: Ctx,

@@ -8,10 +8,7 @@ import { listBoardDispositions } from './boards.read.server'
 type Table = 'stages' | 'dispositions'
 type Listed = ReadonlyArray<{ id: string }>
 
-/**
- * Gives all stages or dispositions of a board the order of these ids, each of which is named once. Somebody else may have
- * added or deleted one meanwhile: that throws conflict, in the field's name, and the list is shown anew.
- */
+/** Throws conflict. */
 export async function reorder(
   tctx: Ctx,
   table: Table,
@@ -27,14 +24,14 @@ export async function reorder(
   await setOrder(tctx, table, ids)
 }
 
-/** Throws conflict where a new order does not name everything that it is about, each once. */
+/** Throws conflict. */
 export function requireSame(known: readonly string[], ids: readonly string[], field: string): void {
   if (known.length === ids.length && known.every((id) => ids.includes(id))) return
   const message = 'The list changed meanwhile. Look at it again and repeat your change'
   throw new DomainError('conflict', message, { [field]: [message] })
 }
 
-/** Gives one of them another place, from 0; a place behind the end is the end. */
+/** From 0. */
 export async function moveTo(tctx: Ctx, table: Table, known: Listed, id: string, place: number): Promise<void> {
   const others = known.map((one) => one.id).filter((other) => other !== id)
   await setOrder(tctx, table, [...others.slice(0, place), id, ...others.slice(place)])
@@ -47,7 +44,7 @@ async function setOrder(tctx: Ctx, table: Table, ids: readonly string[]): Promis
 
 const DAY_MS = 86_400_000
 
-/** Every window of the board gets its dispositions as they are now, and so does the dialer of whoever dials it, wherever that is open. */
+/** Also for sellers who dial the board. */
 export async function tellDispositions(tctx: Ctx, board: Pick<BoardRow, 'id' | 'account_id'>): Promise<void> {
   const payload = { boardId: board.id, dispositions: await listBoardDispositions(tctx, board.id) }
   for (const room of [`board:${board.id}`, ...(await dialersOf(tctx, board)).map((userId) => `user:${userId}`)])
@@ -60,7 +57,7 @@ export async function tellDispositions(tctx: Ctx, board: Pick<BoardRow, 'id' | '
     })
 }
 
-/** Read by the people of the account, who are few: a board has every session that was ever dialed on it. */
+/** By the account's users: a board has many more sessions. */
 const sessionsOf = (q: Queries, p: { account_id: string; board_id: string }) =>
   q
     .selectFrom('dial_sessions')
@@ -84,7 +81,7 @@ const dialersOfLate = statement(
     sessionsOf(q, p).where('created_at', '>', p.made_after).where('ended_at', '>', p.ended_after),
 )
 
-/** Who dials a board, or ended it with a call that may still ask for a disposition. */
+/** Includes ended sessions: the last call may need a disposition. */
 async function dialersOf(
   tctx: Ctx,
   { id: board_id, account_id }: Pick<BoardRow, 'id' | 'account_id'>,
@@ -92,7 +89,7 @@ async function dialersOf(
   const now = tctx.clock.now()
   const found = [
     ...(await tctx.db.all(dialersNow, { account_id, board_id })),
-    // No session is dialed for longer than a day.
+    // A session lasts at most a day.
     ...(await tctx.db.all(dialersOfLate, {
       account_id,
       board_id,

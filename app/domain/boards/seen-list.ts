@@ -1,4 +1,4 @@
-/** A list that is stored, after somebody who saw it as `seen` wants it to be `wanted`: what others did to it meanwhile stays. */
+/** Keeps concurrent changes. */
 export function changedFrom(
   seen: readonly string[],
   { stored, wanted }: { stored: readonly string[]; wanted: readonly string[] },

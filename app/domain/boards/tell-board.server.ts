@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 
 type Told = { id: string; account_id: string }
 
-/** Everybody's list of boards is read again. */
+/** For lists of boards. */
 export const tellBoards = (tctx: Ctx, board: Told) =>
   tctx.db.recordEvent({
     type: 'boards.changed',
@@ -12,7 +12,7 @@ export const tellBoards = (tctx: Ctx, board: Told) =>
     payload: { boardId: board.id },
   })
 
-/** Everybody who looks at the board reads its settings, rules and troubles again. */
+/** For subscribers of the board. */
 export const tellBoardChanged = (tctx: Ctx, board: Told) =>
   tctx.db.recordEvent({
     type: 'board.changed',

@@ -18,16 +18,15 @@ import { reorder, tellDispositions } from './order.server'
 import { changedFrom } from './seen-list'
 import { tellBoardChanged, tellBoards } from './tell-board.server'
 
-/** Lists of a board as whoever changes them saw them: a page that stands still may be old. */
+/** As loaded by the user. */
 export interface SeenLists {
   phoneNumberIds?: readonly string[]
   teamMemberUserIds?: readonly string[]
 }
 
 /**
- * Changes a board: what is given changes; of a list that is in `seen` as well only what differs from there. Members who leave it give their leads back, and a new nuisance window holds for the
- * calls made before, both in chunks afterwards; another import tag is looked through from now on. Throws not_found, forbidden,
- * invalid and conflict as createBoard does.
+ * Lists in `seen` keep concurrent changes. Jobs release removed members' leads and apply nuisance hours. Throws
+ * not_found, forbidden, invalid, conflict.
  */
 export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard, seen: SeenLists = {}): Promise<BoardView> {
   return ctx.db.transact('board.update', async (tctx) => {
@@ -61,7 +60,6 @@ export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard, seen
   })
 }
 
-/** Both names of the same list: two lists that differ would leave somebody out unseen. */
 function membersOfChange({ teamMemberUserIds, memberIds }: UpdateBoard): string[] | undefined {
   if (teamMemberUserIds && memberIds) {
     const same =
@@ -91,7 +89,7 @@ async function changeNumbers(
   if (wanted) {
     const stored = seen && (await numbersOf()).map(({ id }) => id)
     const numbers = seen && stored ? changedFrom(seen, { stored, wanted }) : wanted
-    // Each of two readers may have left another one.
+    // Concurrent changes may remove all.
     if (numbers.length === 0) throw new DomainError('invalid', NO_NUMBER, { phoneNumberIds: [NO_NUMBER] })
     await requireOwnNumbers(tctx, numbers)
     await shareWithTeam(tctx, numbers, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
@@ -101,7 +99,7 @@ async function changeNumbers(
   const before = boardSettingsOf(board.dialer_settings)
   const change = givenSettings(input)
   const settings = changeSettings(before, change)
-  // A caller ID that left the board must not go on being shown to people.
+  // A caller ID must be a number of the board.
   if (settings.callerIdNumber && change.callerIdNumber === undefined && !e164s.includes(settings.callerIdNumber))
     settings.callerIdNumber = null
   await requirePossibleSettings(tctx, { before, change, settings, numbers: e164s })
@@ -135,7 +133,7 @@ async function changeMembers(
   await requireAssignable(tctx, userIds)
   await setMembers(tctx, board.id, userIds)
   for (const { id: userId, role, disabled_at } of before) {
-    // Managers see every board: they keep theirs, as long as they are here.
+    // Managers see every board.
     const keeps = role !== 'MEMBER' && disabled_at === null
     if (!keeps && !userIds.includes(userId))
       await askForLeads(tctx, { boardId: board.id, userId, byUser: requireUser(tctx).userId })

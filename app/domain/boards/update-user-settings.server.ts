@@ -5,10 +5,9 @@ import { seeBoard } from './board-access.server'
 import { userSettingsOf } from './boards.read.server'
 import { assignmentOf, type UserSettings } from './boards.schema'
 
-/** Rows keep capitals. */
 const ROWS = { ALL: 'ALL', mine: 'MINE', workable: 'WORKABLE', MEMBER: 'MEMBER' } as const
 
-/** What a person looks at on a board: whose leads, which, in which order. What is given changes. Throws not_found, invalid without the person. */
+/** Throws not_found, invalid. */
 export async function updateUserSettings(ctx: Ctx, id: string, change: Partial<UserSettings>): Promise<UserSettings> {
   const user = requireUser(ctx)
   return ctx.db.transact('board.user-settings', async (tctx) => {

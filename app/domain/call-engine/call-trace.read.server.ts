@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { formatTrace } from './format-trace'
 import { listTrace } from './trace.server'
 
-/** The steps of a session in which a call took part, as text, for staff; null: not staff, or no step is stored. Throws not_found. */
+/** null: not staff, or none stored. Throws not_found. */
 export async function findCallTrace(ctx: Ctx, callId: string): Promise<string | null> {
   if (ctx.actor.kind !== 'user' || !ctx.actor.isStaff) return null
   const { session_id: sessionId } = await findCallRow(ctx, callId)

@@ -14,7 +14,6 @@ import { decide, followUp, isLive, toLine, toSession, toTransfer, type Decision,
 import { publishSessionEnd } from './publish-dial-session.server'
 import { followTransfer } from './transfer-reactions.server'
 
-/** Takes a decision from what the step knows now. */
 export async function applyDecision(step: DialStep, decision: Decision): Promise<void> {
   switch (decision.type) {
     case 'ANSWER':
@@ -58,11 +57,10 @@ export async function applyDecision(step: DialStep, decision: Decision): Promise
   }
 }
 
-/** Whether the seller is there for the lead of this line: while a number is redialed, for that one alone. */
 const isAvailableFor = ({ state: { run }, context }: DialStep['session'], line: KeptLine): boolean =>
   run === 'dialing' || (run === 'redialing' && line.id === context.redialLineId)
 
-/** Asked again about a lead who waits, it may decide to wait on, which changes nothing. */
+/** SCREEN changes nothing for a waiting line. */
 async function answer(step: DialStep, line: KeptLine): Promise<void> {
   if (line.state !== 'answered' && line.state !== 'screening') return
   const { session, transfer } = step
@@ -72,7 +70,7 @@ async function answer(step: DialStep, line: KeptLine): Promise<void> {
   const decision = decideAnswer({
     mode: session.context.mode,
     agentPresent: session.state.phone === 'present',
-    // No lead is sent into a conference where a third person is.
+    // No lead joins a third person.
     run: holdsSeller(transfer)
       ? 'closed'
       : state === 'bridged'
@@ -81,12 +79,12 @@ async function answer(step: DialStep, line: KeptLine): Promise<void> {
           ? 'free'
           : 'closed',
     line: line.context,
-    // After the clock was set back the waiting time is unknown.
+    // The clock may have been set back.
     waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
     bridged: bridged?.context ?? null,
     isRoomTaken: await isRoomTaken(step, line),
   })
-  // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
+  // The first fetch reads the state itself.
   const instruct = line.row.told !== null
   switch (decision.kind) {
     case 'bridge':
@@ -108,7 +106,7 @@ async function answer(step: DialStep, line: KeptLine): Promise<void> {
   }
 }
 
-/** One decision for each lead who waits: the first may take the seller from the next. */
+/** A decision each: the first may take the seller. */
 async function answerWaiting(step: DialStep): Promise<void> {
   for (const line of step.lines) if (line.state === 'screening') followUp(step, decide({ type: 'ANSWER', line }))
 }
@@ -118,29 +116,24 @@ async function takeOff(step: DialStep, line: KeptLine): Promise<void> {
   followUp(step, toLine(line, { type: 'SORT_OUT', at: step.tctx.clock.now() }))
 }
 
-/** A disposition is asked for only when the seller spoke to someone. */
 function leaveSeller(step: DialStep, line: KeptLine): void {
-  // The seller still talks with the target of the transfer.
+  // The seller still talks with the target.
   if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id) return
   const isSortedOut = line.context.answeredBy === 'machine' && step.session.context.mode !== 'standard'
   const neverMet = line.context.bridgedAt === null
   followUp(step, toSession({ type: 'LINE_OVER', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }))
 }
 
-/**
- * The event that ends a line for the seller. A lead who answered and may not have met the seller hears the callback message,
- * to its end (47 CFR 64.1200(a)(7)); the call ends with it.
- */
+/** An answered lead without the seller gets the callback message, to its end (47 CFR 64.1200(a)(7)). */
 export function releaseEvent(step: DialStep, line: KeptLine, byHand: boolean): LineEvent {
   return mayWait(step, line)
     ? { type: 'DECLINE', instruct: line.row.told !== null }
     : { type: 'HANG_UP', at: step.tctx.clock.now(), byHand }
 }
 
-/** How long the way into the conference takes at most; the carrier's callback may be later. */
+/** Longest redirect; its callback may be later. */
 const ON_THE_WAY_MS = 2_000
 
-/** Whether a lead answered and may not have met the seller: they wait, or are on the way. */
 function mayWait({ tctx, session }: DialStep, { state, context, row }: KeptLine): boolean {
   if (state === 'answered' || state === 'screening') return true
   if (state !== 'bridging' || context.answeredBy === 'machine') return false
@@ -162,7 +155,7 @@ function stopRinging(step: DialStep, line: KeptLine): void {
     return followUp(step, decide({ type: 'ANSWER', line }))
   if (!RINGING_STATES.includes(line.state) || line.state === 'ringingOut') return
   const now = step.tctx.clock.now()
-  // However the clock was set, no phone rings longer than this.
+  // The clock may have been set back.
   const restMs = Math.min(LEAST_RING_MS, LEAST_RING_MS - (now - (line.context.ringingAt ?? now)))
   const ringsOn = step.rules.settings.letOthersRing && line.state === 'calling' && restMs > 0
   followUp(step, toLine(line, ringsOn ? { type: 'RING_OUT', restMs } : { type: 'QUIET' }))

@@ -11,19 +11,16 @@ import type { KeptLine } from '../lines/line-machine.server'
 import type { KeptMonitor } from '../monitoring/kept-monitor.server'
 import type { KeptTransfer } from '../transfers/kept-transfer.server'
 
-/** What is decided from the state of the step when its turn comes, not when it is queued. */
+/** Decided from the state when its turn comes (docs/decisions/038). */
 export type Decision =
-  /** Bridge, screen, decline or sort out a lead who answered. */
   | { type: 'ANSWER'; line: KeptLine }
-  /** The same for every lead who waits. */
   | { type: 'ANSWER_WAITING' }
-  /** Take a machine off: leave the outbound voicemail, else hang up. */
   | { type: 'TAKE_OFF'; line: KeptLine }
-  /** Tell the session that a line no longer has the seller. */
+  /** The line no longer has the seller. */
   | { type: 'LEAVE_SELLER'; line: KeptLine }
   | { type: 'RELEASE_LINE'; line: KeptLine; byHand: boolean }
   | { type: 'RELEASE_ALL_LINES' }
-  /** Unless the seller is in a call: a transfer came back after its session had ended. */
+  /** A failed transfer left the lead without a seller. */
   | { type: 'RELEASE_IF_IDLE' }
   | { type: 'STOP_TRANSFER' }
   | { type: 'STOP_RINGING'; line: KeptLine }
@@ -33,13 +30,12 @@ export type Decision =
   | { type: 'DOUBLE_DIAL'; line: KeptLine }
   | { type: 'REDIAL_AFTER_DISPOSITION'; line: KeptLine }
   | { type: 'PUBLISH_END' }
-  // What follows every step, in this order.
+  // Queued after every step.
   | { type: 'CONNECT_CALLER' }
   | { type: 'REDIAL_WAITING' }
   | { type: 'FILL_LINES' }
   | { type: 'COMPLETE_CAMPAIGN' }
 
-/** One entry of a step's queue: an event for a machine, or a decision. */
 export type DialEvent =
   | { to: 'line'; line: KeptLine; event: LineEvent }
   | { to: 'session'; event: DialSessionEvent }
@@ -47,9 +43,9 @@ export type DialEvent =
   | { to: 'monitor'; event: MonitorEvent }
   | { to: 'decision'; event: Decision }
 
-/** What one event did. `to`: null when the state did not accept it. */
+/** `to`: null when not accepted. */
 export interface TraceEntry {
-  /** 'line 2', 'session', 'transfer', 'monitor'. */
+  /** 'line 2' (slot), 'session'. */
   machine: string
   id: string
   event: string
@@ -58,36 +54,33 @@ export interface TraceEntry {
   effects: string[]
 }
 
-/** One step of a dial session inside a transaction: the session with its lines as rows, the queue, and what happened. */
 export interface DialStep {
   tctx: Ctx
   session: KeptDialSession
-  /** Live lines, the last line of each slot, and the line that waits for its disposition. */
+  /** The last of each slot, and the wrap-up line. */
   lines: KeptLine[]
-  /** The last transfer of the session. */
+  /** The last of the session. */
   transfer: KeptTransfer | null
-  /** Lines that ended in this step and whose slot dials again: their end is published too. */
+  /** Ended with their slot dialed again: published too. */
   replaced: KeptLine[]
-  /** The supervisor's monitor, also one that ended in this step. */
+  /** Also one that ended in this step. */
   monitor: KeptMonitor | null
   campaign: Selectable<CampaignsTable>
   rules: DialingRules
   changed: { session: boolean; lines: Set<string> }
   queue: DialEvent[]
-  /** Follow-ups of the event that is being handled: they come before what is queued already. */
+  /** Handled before the queue. */
   followUps: DialEvent[]
   trace: TraceEntry[]
 }
 
-/** Slots of incoming calls. The second is for a call that is answered before the carrier has ended the first. */
+/** Inbound. The second is used while the carrier ends the first. */
 export const CALLERS_SLOTS = [4, 5]
 
-/** Three slots that dial, and those of incoming calls. */
 export const SLOTS = [1, 2, 3, ...CALLERS_SLOTS]
 
 export const isLive = (line: KeptLine): boolean => line.state !== 'ended'
 
-/** Queues events that follow from the one that is being handled. */
 export function followUp(step: DialStep, ...events: DialEvent[]): void {
   step.followUps.push(...events)
 }

@@ -1,6 +1,5 @@
 import type { TracedStep } from './trace.server'
 
-/** Formats a step as text: a heading with its time, then a line for each event. */
 export function formatTrace({ step, at, entries }: TracedStep): string {
   const rows = entries.map(({ machine, event, from, to, effects }) => {
     const change = to === null ? `${from}, not accepted` : from === to ? from : `${from} → ${to}`

@@ -15,7 +15,6 @@ import { holdsSeller } from '../transfers/transfer-state'
 import { decide, followUp, toTransfer, type DialStep } from './dial-step'
 import { trace } from './trace.server'
 
-/** States of a line that no longer has, or never gets, the seller. */
 const LEAVING_STATES: readonly KeptLine['state'][] = [
   'ending',
   'takingBack',
@@ -26,7 +25,6 @@ const LEAVING_STATES: readonly KeptLine['state'][] = [
 ]
 export const isLeaving = ({ state }: KeptLine): boolean => LEAVING_STATES.includes(state)
 
-/** Applies an event to a line, writes what it means for the call, and queues what follows. False: not accepted. */
 export async function applyToLine(step: DialStep, line: KeptLine, event: LineEvent): Promise<boolean> {
   const { state: before, context: known } = line
   const effects = await advanceLine(step.tctx, line, withWhatWeKnow(step, line, event))
@@ -35,7 +33,7 @@ export async function applyToLine(step: DialStep, line: KeptLine, event: LineEve
   if (!effects) return false
   step.changed.lines.add(line.id)
   await noteForHistory(step, line, before, event)
-  // What the seller may do depends on whether a lead is in the call.
+  // Possible actions depend on it.
   if (line.state === 'inCall' || before === 'inCall') step.changed.session = true
   await clearDelay(step, line, before)
   if (line.context.inbound && before !== line.state) await followCaller(step, line)
@@ -59,7 +57,7 @@ function queueFollowUps(step: DialStep, line: KeptLine, before: KeptLine['state'
   if (isLeaving(line) && before !== line.state) {
     if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id)
       followUp(step, toTransfer(step.transfer, { type: 'LEAD_OVER', at: step.tctx.clock.now() }))
-    // A seller who is free again takes a waiting lead before anyone else is dialed.
+    // Waiting leads come before new dials.
     followUp(step, decide({ type: 'LEAVE_SELLER', line }), decide({ type: 'ANSWER_WAITING' }))
   } else if (event.type === 'LEFT') followUp(step, decide({ type: 'ANSWER_WAITING' }))
   if (line.state === 'ended') {
@@ -69,15 +67,14 @@ function queueFollowUps(step: DialStep, line: KeptLine, before: KeptLine['state'
   if (line.state === 'answered' && before !== 'answered') followUp(step, decide({ type: 'ANSWER', line }))
   if (event.type !== 'VERDICT') return
   const isMachine = line.context.answeredBy === 'machine'
-  // The callback message is for people: a voicemail would record a piece of it.
+  // A voicemail would record part of the message.
   if (line.state === 'declined' && isMachine) followUp(step, decide({ type: 'TAKE_OFF', line }))
   if (!BRIDGED_STATES.includes(line.state)) return
-  // Answer Boost: the machine is found while it is connected.
+  // The verdict came after the bridge.
   if (isMachine && step.session.context.mode !== 'standard') followUp(step, decide({ type: 'TAKE_OFF', line }))
   followUp(step, decide({ type: 'ANSWER_WAITING' }))
 }
 
-/** What a line waited for is over once its call is placed, or its lead answers while the ringing is stopped. */
 async function clearDelay({ tctx, changed }: DialStep, line: KeptLine, before: KeptLine['state']): Promise<void> {
   if (line.row.wait_state === 'none') return
   if (before === 'pending' || before === 'takingBack') {
@@ -87,10 +84,7 @@ async function clearDelay({ tctx, changed }: DialStep, line: KeptLine, before: K
   if (before === 'quieting' && line.state === 'answered') await setLineWait(tctx, line, NO_WAIT)
 }
 
-/**
- * Adds to an event what the carrier does not report: whether a message had begun when a call ended. A late machine verdict about
- * a lead who is being transferred counts as a person: it must not end the talk.
- */
+/** Adds whether a message had begun. A late verdict must not end a transferred call. */
 function withWhatWeKnow({ transfer }: DialStep, { id, state, context, row }: KeptLine, event: LineEvent): LineEvent {
   const isTransferred = context.outcome === 'transferred' || (holdsSeller(transfer) && transfer.row.line_id === id)
   if (event.type === 'VERDICT' && event.answeredBy === 'machine' && isTransferred)

@@ -35,7 +35,7 @@ const sessionById = statement((q, p: { id: string }) =>
 )
 const campaignById = statement((q, p: { id: string }) => q.selectFrom('campaigns').selectAll().where('id', '=', p.id))
 
-/** Reads a dial session with its lines. Throws not_found. */
+/** Throws not_found. */
 export async function loadDialStep(ctx: Ctx, sessionId: string): Promise<DialStep> {
   const row = await ctx.db.first(sessionById, { id: sessionId })
   if (!row) throw notFound('Session')

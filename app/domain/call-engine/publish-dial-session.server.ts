@@ -12,12 +12,11 @@ import { holdsSeller, isOnHold } from '../transfers/transfer-state'
 import type { DialStep } from './dial-step'
 import { loadDialStep } from './load-dial-step.server'
 
-/** Reads a session for its seller, outside a step. The caller has checked the owner. */
+/** Callers check the owner. */
 export async function getDialSessionView(ctx: Ctx, sessionId: string): Promise<DialSessionView> {
   return dialSessionView(await loadDialStep(ctx, sessionId))
 }
 
-/** What the seller sees of a session, with the actions that are possible now. */
 export async function dialSessionView(step: DialStep): Promise<DialSessionView> {
   const { session, monitor } = step
   const monitoredBy = monitor && monitor.state !== 'ended' ? toMonitoredBy(monitor) : null
@@ -32,7 +31,7 @@ function possibleActions(step: DialStep): DialSessionView['can'] {
   const ended = session.state.run === 'ended'
   if (
     accepts({ type: 'CONNECT', mode: step.rules.mode }) ||
-    // A stage is dialed from its board, with the filter that is set there.
+    // A stage is dialed from its board, with its filter.
     (ended && campaign.kind === 'list' && campaign.stage_id === null && campaign.status === 'ACTIVE')
   )
     can.push('connect')
@@ -43,7 +42,7 @@ function possibleActions(step: DialStep): DialSessionView['can'] {
   const bridged = step.lines.find((line) => line.id === session.context.bridgedLineId)
   const transferring = holdsSeller(transfer)
   if (bridged?.state === 'inCall' || (bridged && transferring)) can.push('mute')
-  // Keys take the lead out of the conference for a moment, and so off hold.
+  // Keys redirect the lead for a moment, which ends hold.
   if (bridged?.state === 'inCall' && !isOnHold(transfer, bridged.id)) can.push('dtmf')
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
   if (bridged && !transferring && mayDrop(step, bridged)) can.push('dropVoicemail')
@@ -51,7 +50,6 @@ function possibleActions(step: DialStep): DialSessionView['can'] {
   return can
 }
 
-/** Publishes what a step changed to the seller and to the supervisor who monitors the session. */
 export async function publishDialStep(step: DialStep): Promise<void> {
   const { tctx, session, monitor, changed } = step
   const seller = { room: `user:${session.row.user_id}`, accountId: session.row.account_id }
@@ -96,7 +94,7 @@ export async function publishSessionEnd(step: DialStep): Promise<void> {
   })
 }
 
-/** What supervisors of the team see of a session: its state, and whether it is monitored. */
+/** Changes are published to supervisors. */
 export const teamState = ({ session, monitor }: DialStep): string =>
   `${session.state.run} ${monitor !== null && monitor.state !== 'ended'}`
 

@@ -13,7 +13,6 @@ import { applyToMonitor, applyToSession } from './session-reactions.server'
 import { saveTrace } from './trace.server'
 import { applyToTransfer } from './transfer-reactions.server'
 
-/** What follows every step: an answered caller is connected, then redials, then free lines dial. */
 const AFTER_EVERY_STEP = [
   decide({ type: 'CONNECT_CALLER' }),
   decide({ type: 'REDIAL_WAITING' }),
@@ -21,10 +20,7 @@ const AFTER_EVERY_STEP = [
   decide({ type: 'COMPLETE_CAMPAIGN' }),
 ]
 
-/**
- * Runs a command over a dial session in the caller's transaction. The command dispatches events; when the queue is empty the
- * lines are filled, the trace is stored and the changes are published. Throws not_found.
- */
+/** Ends with an empty queue, filled lines and published changes. Throws not_found. */
 export async function runDialStep<T>(
   tctx: Ctx,
   sessionId: string,
@@ -41,7 +37,7 @@ export async function runDialStep<T>(
   return result
 }
 
-/** Handles an event with all that follows from it. For commands; a reaction uses `followUp`. False: not accepted. */
+/** For commands; reactions use `followUp`. False: not accepted. */
 export async function dispatch(step: DialStep, event: DialEvent): Promise<boolean> {
   const queued = step.followUps.splice(0)
   step.queue.push(...queued)
@@ -51,7 +47,6 @@ export async function dispatch(step: DialStep, event: DialEvent): Promise<boolea
   return accepted
 }
 
-/** The one loop of a step. */
 async function drain(step: DialStep): Promise<void> {
   for (let event = step.queue.shift(); event; event = step.queue.shift()) await handle(step, event)
 }
@@ -85,12 +80,12 @@ const sessionById = statement((q, p: { id: string }) =>
   q.selectFrom('dial_sessions').select('id').where('id', '=', p.id),
 )
 
-/** Dispatches what the carrier, a timer or a job reports about a line. False: no such line, or not accepted. */
+/** False: no such line, or not accepted. */
 export async function dispatchToLine(tctx: Ctx, lineId: string, event: LineEvent): Promise<boolean> {
   return (await runLineStep(tctx, lineId, (step, line) => dispatch(step, toLine(line, event)))) ?? false
 }
 
-/** Runs a step of the session of a line; null: no such line. An ended line whose slot dials again still takes late facts. */
+/** null: no such line. Ended lines still take late facts. */
 export async function runLineStep<T>(
   tctx: Ctx,
   lineId: string,
@@ -105,7 +100,6 @@ export async function runLineStep<T>(
   })
 }
 
-/** Dispatches what the carrier or a timer reports about a session. False: no such session, or not accepted. */
 export async function dispatchToSession(tctx: Ctx, sessionId: string, event: DialSessionEvent): Promise<boolean> {
   const row = await tctx.db.first(sessionById, { id: sessionId })
   return row ? runDialStep(tctx, sessionId, (step) => dispatch(step, toSession(event))) : false

@@ -10,7 +10,6 @@ import { callOrLeavePhone } from '../seller-phone/request-phone.server'
 import { decide, followUp, toMonitor, toTransfer, type DialStep } from './dial-step'
 import { trace } from './trace.server'
 
-/** Applies an event to the session and queues what follows for its lines. False: not accepted. */
 export async function applyToSession(step: DialStep, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = step
   const { state: stateBefore } = session
@@ -22,7 +21,7 @@ export async function applyToSession(step: DialStep, event: DialSessionEvent): P
   step.changed.session = true
   if (preview && session.context.preview?.id !== preview.id)
     await freeNumber(tctx, { account_id: session.row.account_id, e164: preview.e164, line_id: preview.id })
-  // The carrier keeps a phone muted from one call to the next: the mute ends with the call.
+  // The carrier keeps a phone muted for the next call.
   if (session.context.muted !== muted)
     await enqueue(tctx, {
       kind: 'dial-session.mute',
@@ -34,17 +33,16 @@ export async function applyToSession(step: DialStep, event: DialSessionEvent): P
   if (event.type === 'RESUME') await releaseHeld(step)
   followMonitor(step, agentCallSid)
   if (effects.includes('hangUpLines')) {
-    // The seller's phone stays away: two people who talk with each other do not need it.
+    // Lead and target continue without the seller.
     if (step.transfer && session.state.run !== 'ended') followUp(step, toTransfer(step.transfer, { type: 'LEAVE' }))
     followUp(step, decide({ type: 'RELEASE_ALL_LINES' }))
   }
   if (event.type === 'BRIDGED') stopOtherLines(step, event.lineId)
-  // The phone leaves after the end, and a disposition may follow: the end is published once.
+  // Once: events may follow the end.
   if (session.state.run === 'ended' && stateBefore.run !== 'ended') followUp(step, decide({ type: 'PUBLISH_END' }))
   return true
 }
 
-/** The monitor ends with its session, and moves with the seller's phone. */
 function followMonitor(step: DialStep, phoneBefore: string | null): void {
   if (step.monitor === null) return
   const { state, context } = step.session
@@ -52,12 +50,11 @@ function followMonitor(step: DialStep, phoneBefore: string | null): void {
   else if (context.agentCallSid !== phoneBefore) followUp(step, toMonitor({ type: 'SELLER_MOVED' }))
 }
 
-/** Once a lead is connected, lines that still ring are stopped, immediately or at the end of their 15 s. */
+/** Immediately, or after their 15 s. */
 function stopOtherLines(step: DialStep, bridgedLineId: string): void {
   for (const line of step.lines) if (line.id !== bridgedLineId) followUp(step, decide({ type: 'STOP_RINGING', line }))
 }
 
-/** Applies an event to the supervisor's monitor. False: none, or not accepted. */
 export async function applyToMonitor(step: DialStep, event: MonitorEvent): Promise<boolean> {
   const { monitor } = step
   if (monitor === null) return false

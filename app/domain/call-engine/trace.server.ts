@@ -3,7 +3,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { DialStep, TraceEntry } from './dial-step'
 
-/** Steps that are kept of a session; `TRIM_EVERY` more until the next trim. */
+/** Up to `TRIM_EVERY` more until the next trim. */
 export const TRACED_STEPS = 100
 const TRIM_EVERY = 20
 
@@ -13,7 +13,7 @@ export interface TracedStep {
   entries: TraceEntry[]
 }
 
-/** A state in one word: 'inCall', 'dialing/present'. */
+/** 'inCall', 'dialing/present'. */
 export const stateName = (state: StateValue): string =>
   typeof state === 'string'
     ? state
@@ -21,7 +21,6 @@ export const stateName = (state: StateValue): string =>
         .map((part) => stateName(part ?? ''))
         .join('/')
 
-/** Adds an event to the trace of a step. `to`: null when it was not accepted. */
 export function trace(
   step: DialStep,
   machine: string,
@@ -72,7 +71,6 @@ const lastSteps = statement((q, p: { session_id: string }) =>
     .limit(TRACED_STEPS),
 )
 
-/** Stores what happened in a step. A step in which nothing happened leaves no trace. */
 export async function saveTrace({ tctx, session, trace: entries }: DialStep): Promise<void> {
   if (entries.length === 0) return
   const row = await tctx.db.first(insertStep, {
@@ -84,7 +82,7 @@ export async function saveTrace({ tctx, session, trace: entries }: DialStep): Pr
     await tctx.db.write(deleteSteps, { session_id: session.id, step: row.step - TRACED_STEPS })
 }
 
-/** Lists the last steps of a session, oldest first. The caller has checked who asks. */
+/** Oldest first. Callers check permissions. */
 export async function listTrace(ctx: Ctx, sessionId: string): Promise<TracedStep[]> {
   const rows = await ctx.db.all(lastSteps, { session_id: sessionId })
   return rows.toReversed().map(({ entries, ...row }) => ({ ...row, entries: JSON.parse(entries) as TraceEntry[] }))

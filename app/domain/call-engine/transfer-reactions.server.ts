@@ -8,7 +8,6 @@ import { decide, followUp, toLine, type DialStep } from './dial-step'
 import { isLeaving } from './line-reactions.server'
 import { trace } from './trace.server'
 
-/** Applies an event to a transfer and queues what follows for the lead's line and the session. False: not accepted. */
 export async function applyToTransfer(step: DialStep, transfer: KeptTransfer, event: TransferEvent): Promise<boolean> {
   const { state: before } = transfer
   const effects = await advanceTransfer(step.tctx, transfer, event)
@@ -26,7 +25,6 @@ export async function applyToTransfer(step: DialStep, transfer: KeptTransfer, ev
 
 const lineOf = (step: DialStep, { row }: KeptTransfer) => step.lines.find(({ id }) => id === row.line_id)
 
-/** What a transfer's new state means for the lead's line and the session. */
 export async function followTransfer(step: DialStep, transfer: KeptTransfer, event: TransferEvent): Promise<void> {
   const line = lineOf(step, transfer)
   if (!line) return
@@ -36,9 +34,9 @@ export async function followTransfer(step: DialStep, transfer: KeptTransfer, eve
     await stopRecording(step.tctx, line)
     followUp(step, toLine(line, { type: 'TRANSFERRED', at: step.tctx.clock.now() }))
   }
-  // The lead hung up while the seller talked with the transfer's target: that call is over now as well.
+  // The lead left while the seller talked with the target.
   if (transfer.state === 'ended' && isLeaving(line)) followUp(step, decide({ type: 'LEAVE_SELLER', line }))
-  // The session ended during the transfer, and the transfer failed: the lead is back without a seller.
+  // The transfer failed after the session's end.
   const isBack = (event.type === 'NOT_DONE' || event.type === 'TARGET_GONE') && !isHandedOn(transfer, line.id)
   if (isBack) followUp(step, decide({ type: 'RELEASE_IF_IDLE' }))
 }

@@ -6,7 +6,6 @@ export interface ComplianceFact {
   value: string
 }
 
-/** What the answers are read from. */
 export type DialFacts = Pick<
   CallFacts,
   | 'direction'
@@ -25,7 +24,7 @@ export type DialFacts = Pick<
 
 const UNKNOWN = 'Not on record'
 
-/** How calls were recorded at the time, in words (spec 3-settings: Record calls). */
+/** Spec 3-settings. */
 const MODES: Record<string, string> = {
   never: 'Off',
   afterClick: 'After a click of the seller',
@@ -36,10 +35,7 @@ const MODES: Record<string, string> = {
 const checkOf = (facts: DialFacts, code: Reason['code']) =>
   facts.compliance.checks?.find((check) => check.code === code)?.text
 
-/**
- * What the law asks about one dial, and the answers that were stored when it was made: local hour and what decided it,
- * list, frequency, ring (47 CFR 64.1200(a)(6)), connection within 2 s (a)(7), consent to the recording.
- */
+/** Facts of the dial for 47 CFR 64.1200 (a)(6) ring time, (a)(7) connection within 2 s, and recording consent. */
 export function complianceOf(facts: DialFacts): ComplianceFact[] {
   if (facts.direction === 'inbound')
     return [{ label: 'Recording', value: NEVER_IN_ROOM[facts.outcome ?? ''] ?? recordingWords(facts) }]
@@ -56,7 +52,6 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
   ]
 }
 
-/** Of those who call us only whoever comes into a seller's room is recorded as the settings say. */
 const NEVER_IN_ROOM: Record<string, string> = {
   forwarded: 'None: they talked on a phone outside the dialer',
   voicemail: 'The message that they left after the tone',
@@ -87,21 +82,20 @@ function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greeting
       ? `${lasting(waitedMs)} later`
       : `${lasting(Math.max(0, waitedMs - greetingMs))} after the end of their greeting`
   if (abandoned) return `Yes: a person picked up, and was connected only ${since}`
-  // The answer to connection above says more than 2 s: this is why it is none.
+  // Explains why more than 2 s is not abandonment.
   return waitedMs > 2_000 && greetingMs !== null ? `No: connected ${since}` : 'No'
 }
 
 function recordingWords({ recordings, compliance: { recording, announced = [] } }: DialFacts): string {
   const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
-  // Turned on while they spoke: nothing but a click starts a recording then.
+  // Turned on during the call.
   const how = recordings.length > 0 && mode === MODES.never ? MODES.afterClick! : mode
   const nothing = recordings.length === 0 && mode !== MODES.never ? ['Nothing was recorded'] : []
   return [how, ...announced.map(announcedWords), ...nothing].join('. ')
 }
 
-/** '2026-11-24 17:02:03 UTC': to whoever reads it elsewhere the same moment. */
+/** '2026-11-24 17:02:03 UTC': readers may be in any time zone. */
 const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** Which announcement everybody had heard, and when. */
 const announcedWords = ({ at, words, people }: NonNullable<DialFacts['compliance']['announced']>[number]): string =>
   `Announced to ${people === 1 ? 'the person' : `${people} people`}, heard to the end at ${moment(at)}: ${words}`

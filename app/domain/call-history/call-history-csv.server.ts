@@ -8,10 +8,9 @@ import type { CallScope } from './call-scope.server'
 import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from '../recordings/recordings.read.server'
 
-/** A piece is read and written in a few milliseconds: nobody else waits longer because of it. */
+/** Small enough not to delay other requests. */
 const PIECE_CALLS = 100
 
-/** With what a line of every file of calls begins. */
 export const CALL_COLUMNS = [
   'Date (UTC)',
   'Team Member',
@@ -36,10 +35,7 @@ const COLUMNS = [
   'Recording',
 ]
 
-/**
- * The call history as a CSV file, newest first: a piece of text for every hundred calls, never more in memory. Holds
- * the compliance record of each dial too. Throws forbidden and not_found before the first piece.
- */
+/** Newest first. Throws forbidden, not_found before the first chunk. */
 export async function* callHistoryCsv(
   ctx: Ctx,
   scope: CallScope & { search?: string | undefined },
@@ -75,7 +71,7 @@ function lineOf(row: ListedCall, recorded: boolean): string {
     Math.floor(row.bill_ms / 1000),
     row.ring_ms === null ? null : Math.round(row.ring_ms / 100) / 10,
     row.bridge_delay_ms,
-    // Within its last seconds a call may still become one.
+    // Calls may still be abandoned in their last seconds.
     row.abandoned === 1 ? 'Yes' : row.ended_at === null ? 'Not known yet' : 'No',
     check('inside_safe_hours'),
     check('not_suppressed'),

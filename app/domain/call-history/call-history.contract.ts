@@ -16,10 +16,7 @@ const get = (path: `/${string}`, summary: string) => oc.route({ method: 'GET', p
 const own = (path: `/${string}`, summary: string) => get(path, summary).input(ownHistory).output(callHistoryPage)
 const ofTeam = (path: `/${string}`, summary: string) => get(path, summary).input(teamHistory).output(callHistoryPage)
 
-/**
- * Calls made and received. Their CSV files (`GET /api/v1/call-history/download` …) and the audio of recordings
- * (`GET /api/v1/recordings/{id}/audio`) are bound by server/files.
- */
+/** CSV files and audio are bound by server/files. */
 export const callHistoryContract = {
   listOutbound: own('/api/v1/call-history', 'The caller’s own outbound calls, newest first'),
   listTeamOutbound: ofTeam('/api/v1/call-history/team', 'Outbound calls of the team or of one member, newest first'),

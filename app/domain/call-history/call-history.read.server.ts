@@ -15,7 +15,7 @@ import type { CallHistoryItem } from './call-history.schema'
 import { ownerOf, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
 
-/** Of a call, what its lists and files show: to read all of its columns took a quarter longer. */
+/** All columns would be 25 % slower. */
 const LISTED_COLUMNS = [
   'calls.id',
   'calls.user_id',
@@ -38,7 +38,6 @@ const LISTED_COLUMNS = [
   'calls.compliance',
 ] as const
 
-/** Calls with the names that the history shows beside them. */
 const callRows = (ctx: Ctx) =>
   ctx.db.q
     .selectFrom('calls')
@@ -66,7 +65,6 @@ const callRows = (ctx: Ctx) =>
 export type ListedCall = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]
 export type CallRow = Awaited<ReturnType<typeof findCallRow>>
 
-/** What became of a stored call, in words. */
 export const outcomeOfRow = (row: ListedCall) =>
   row.direction === 'inbound' && (row.bridged_at === null || row.outcome === 'forwarded')
     ? outcomeOfCaller({ endedAt: row.ended_at, outcome: row.outcome })
@@ -84,7 +82,7 @@ const outcomeOfMeeting = (row: ListedCall) =>
     disposition: row.disposition_name,
   })
 
-/** The views of calls; recordings are asked for once for all of them. */
+/** One query for all recordings. */
 export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<CallHistoryItem[]> {
   const recordings = await playableRecordings(
     ctx,
@@ -105,7 +103,7 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
   }))
 }
 
-/** One call that the caller may read: an own one, or of the team for those who read it. Throws not_found. */
+/** Throws not_found. */
 export async function findCallRow(ctx: Ctx, id: string) {
   const user = requireUser(ctx)
   const row = await callRows(ctx)
@@ -118,11 +116,7 @@ export async function findCallRow(ctx: Ctx, id: string) {
   return row
 }
 
-/**
- * Calls, newest first. A search goes back in steps, so that one that finds nothing in a million calls holds nobody up;
- * when an answer has looked far enough it may hold fewer calls than asked for, and its cursor leads on.
- * Throws forbidden, and not_found for a member of another account.
- */
+/** Newest first. A search may return fewer items than `limit`, with a cursor. Throws forbidden, not_found. */
 export async function listCalls(
   ctx: Ctx,
   input: CallScope & PageInput & { search?: string | undefined },
@@ -131,16 +125,14 @@ export async function listCalls(
   return { items: await callViews(ctx, items), nextCursor: cursor }
 }
 
-/** What narrows a list of calls beside whose they are. */
 export interface CallFilter {
   search?: string | undefined
-  /** Epoch ms: only calls that were placed since. */
+  /** Epoch ms. */
   since?: number | undefined
-  /** Conditions that no index knows. */
+  /** Not indexed. */
   where?: readonly RawBuilder<SqlBool>[] | undefined
 }
 
-/** The rows behind `listCalls`. */
 export async function readCalls(
   ctx: Ctx,
   { since, where = [], ...input }: CallScope & PageInput & CallFilter,
@@ -163,7 +155,7 @@ export async function readCalls(
   })
 }
 
-/** Calls of one campaign that left for the carrier, newest first; `userId` null: of everybody who dialed in it. */
+/** `userId` null: all users. */
 export async function readCampaignCalls(
   ctx: Ctx,
   { campaignId, userId, cursor, limit }: PageInput & { campaignId: string; userId: string | null },
@@ -183,7 +175,7 @@ const scopeOf = (owner: Awaited<ReturnType<typeof ownerOf>>, direction: CallScop
     ? sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.direction = ${direction}`
     : sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.user_id = ${owner.userId} and calls.direction = ${direction}`
 
-/** The call at which a step of a search ends; null: fewer are left than a step looks at. */
+/** null: fewer than STEP_ROWS are left. */
 async function stepEnd(
   ctx: Ctx,
   inScope: RawBuilder<SqlBool>,
@@ -197,7 +189,7 @@ async function stepEnd(
   return last ? { at: last.placed_at, id: last.id } : null
 }
 
-/** Newest first, from a position on that itself is left out. */
+/** Excludes `from`. */
 function newestFirst<DB extends Tables, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   from: TimePosition | null,
@@ -206,10 +198,7 @@ function newestFirst<DB extends Tables, TB extends keyof DB, O>(
   return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.at}, ${from.id})`) : ordered
 }
 
-/**
- * A name as the contact has it now, or digits of the number that was called: the contact's others were not. Few digits may be part
- * of a name ('Studio 54') as well; seven are a number, which is found without looking at any contact.
- */
+/** Few digits may be part of a name ('Studio 54'); seven need no contact lookup. */
 function matching(pattern: string): RawBuilder<SqlBool> {
   if (!/^%\d+%$/.test(pattern)) return sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
   const called = sql<SqlBool>`calls.e164 like ${pattern}`

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { roles } from '../access/access.schema'
 import { MAX_NOTE } from './note-words'
 
-/** A recording as a row of the history names it (4-trust §3). */
+/** Spec 4-trust §3. */
 export const recordingSummary = z.object({
-  /** Path of the audio: with a bearer token in the header, our cookie, or a download token. */
+  /** With bearer token, cookie or download token. */
   url: z.string(),
-  /** Our id of the recorded channel: `GET /api/v1/recordings/{id}` tells the rest. */
+  /** The recording's id. */
   channelId: z.string(),
   transcript: z.string().nullable(),
   summary: z.string().nullable(),
@@ -14,22 +14,21 @@ export const recordingSummary = z.object({
 
 export const callHistoryItem = z.object({
   uuid: z.string(),
-  /** The other side's number, E.164. */
+  /** The other party's, E.164. */
   phone: z.string(),
   contact: z.object({ contactId: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
-  /** Seconds from the bridge to when the person left, rounded down. */
+  /** Seconds from the bridge until the lead left, rounded down. */
   duration: z.number().int(),
   startTime: z.iso.datetime(),
-  /** Our number: the one that the lead saw, or that was called. E.164. */
+  /** Ours, E.164. */
   callerIdNumber: z.string(),
-  /** null: a call to one person, or an inbound one. */
+  /** null: single or inbound call. */
   campaign: z.object({ name: z.string() }).nullable(),
-  /** null: there is no recording to play. */
+  /** null: not playable. */
   recording: recordingSummary.nullable(),
   outcomeConfig: z.object({ title: z.string(), subtitle: z.string().nullable() }),
-  /** Inbound only: what the team calls the number that was called. */
+  /** Inbound only. */
   receivedByNickname: z.string().nullable(),
-  /** Whose call it was. */
   member: z.object({ userId: z.string(), name: z.string() }),
 })
 export type CallHistoryItem = z.infer<typeof callHistoryItem>
@@ -37,18 +36,15 @@ export type CallHistoryItem = z.infer<typeof callHistoryItem>
 const page = {
   cursor: z.string().max(80).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** Part of a name, or of a number (three digits or more). */
+  /** Part of a name, or three digits or more. */
   search: z.string().trim().max(100).optional(),
 }
 
 export const ownHistory = z.strictObject(page)
-/** `userId`: one member; all of the team without it. */
+/** Without `userId`: the whole team. */
 export const teamHistory = z.strictObject({ ...page, userId: z.string().max(60).optional() })
 
-/**
- * One answer looks at so many calls at most: a search may find fewer than asked for and still name a cursor from which
- * it goes on further back.
- */
+/** A search may return a cursor with fewer items than `limit`. */
 export const callHistoryPage = z.object({ items: z.array(callHistoryItem), nextCursor: z.string().nullable() })
 
 export const teamMemberChoice = z.object({
@@ -75,7 +71,7 @@ export const STORY_STEPS = [
 
 export const storyStep = z.object({
   kind: z.enum(STORY_STEPS),
-  /** null: it happened, and nobody said when. */
+  /** null: unknown. */
   at: z.iso.datetime().nullable(),
   text: z.string(),
   details: z.array(z.string()),
@@ -88,17 +84,16 @@ export const RECORDING_STATES = ['underway', 'fetching', 'ready', 'failed', 'abs
 
 export const recordingView = recordingSummary.extend({
   callId: z.string(),
-  /** `fetching`: made, and on its way from the carrier. `failed` and `absent`: there is nothing to play; `note` says why. */
+  /** `note` explains `failed` and `absent`. */
   state: z.enum(RECORDING_STATES),
   durationMs: z.number().int().nullable(),
-  /** 1,200 samples of loudness, 0 to 100; null until the audio is here. */
+  /** 1,200 loudness samples, 0 to 100; null until stored. */
   waveform: z.array(z.number().int()).nullable(),
   note: z.string().nullable(),
-  /** Why there is no transcript, in the words that screens show; null when there is one. */
   transcriptNote: z.string().nullable(),
-  /** What stands behind the note, in a sentence; null where the note says it all. */
+  /** Null where the note is enough. */
   transcriptReason: z.string().nullable(),
-  /** Who spoke when, milliseconds from the beginning; null: no transcript. `speaker` null: nobody can tell. */
+  /** Ms from the start. `speaker` null: unknown. */
   utterances: z
     .array(
       z.object({
@@ -114,14 +109,13 @@ export const recordingView = recordingSummary.extend({
 export type RecordingView = z.infer<typeof recordingView>
 
 export const callNoteText = z.strictObject({
-  /** Empty: there is no note any more. */
+  /** Empty: deletes the note. */
   text: z
     .string()
     .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
     .max(MAX_NOTE, `A note has at most ${MAX_NOTE.toLocaleString('en-US')} characters`),
 })
 export const callNote = z.object({
-  /** Empty: none was written. */
   text: z.string(),
   updatedAt: z.iso.datetime().nullable(),
 })
@@ -132,7 +126,6 @@ export const callStory = z.object({
   call: callHistoryItem,
   steps: z.array(storyStep),
   compliance: z.array(complianceFact),
-  /** What the seller wrote about it. */
   note: callNote,
   recordings: z.array(recordingView),
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import { findCallRow } from './call-history.read.server'
 import type { CallNote } from './call-history.schema'
 
-/** What the seller wrote about a call. Throws not_found for a call that the caller does not read. */
+/** Throws not_found. */
 export async function findCallNote(ctx: Ctx, uuid: string): Promise<CallNote> {
   const { id } = await findCallRow(ctx, uuid)
   const row = await ctx.db.q

@@ -6,16 +6,15 @@ export interface CallOutcomeFacts {
   answeredAt: number | null
   bridgedAt: number | null
   endedAt: number | null
-  /** false: taken back before the carrier was asked. */
+  /** false: canceled before the carrier request. */
   sent: boolean
-  /** What the carrier said of a failure, in a sentence. */
   carrierError: string | null
-  /** Who or what ended it, where that was seen. */
+  /** null: unknown. */
   endedBy: string | null
   disposition: string | null
 }
 
-/** Where the specification has no word (2-live §4.1 names the others): what a seller would say. */
+/** Outcomes without a title in spec 2-live §4.1. */
 const OWN_TITLES: Partial<Record<LineOutcome, string>> = {
   busy: 'Busy',
   machine: 'Voicemail',
@@ -33,7 +32,6 @@ const SUBTITLES: Partial<Record<LineOutcome, string>> = {
   canceled: 'Before it was picked up',
 }
 
-/** Title and subtitle of a call in the history: what became of it, then the disposition or what explains it. */
 export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: string | null } {
   const { outcome, disposition } = facts
   if (facts.endedAt === null) return { title: 'In Progress', subtitle: disposition }
@@ -58,13 +56,12 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
   return { title, subtitle: disposition ?? why ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
 }
 
-/** What had become of a call whose number was dialed a second time at once. */
 function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
   if (outcome !== 'voicemail-retry') return null
   return answeredAt === null ? 'Nobody answered; dialed a second time' : 'A machine answered; dialed a second time'
 }
 
-/** The same of somebody who called us and met nobody in the dialer. */
+/** Callers who reached no seller. */
 export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; outcome: string | null }): {
   title: string
   subtitle: string | null

@@ -5,16 +5,14 @@ import { forbidden, notFound } from '../errors'
 import { fullName } from '../person-name'
 import type { TeamMemberChoice } from './call-history.schema'
 
-/** Whose calls, and which way they went. */
 export interface CallScope {
   direction: 'outbound' | 'inbound'
-  /** Calls of the team instead of the caller's own. */
   team?: boolean | undefined
-  /** One member of the team; all of them when not given. */
+  /** Default: all members. */
   userId?: string | undefined
 }
 
-/** Whose calls the caller may choose among, by name. Throws forbidden for those who read only their own. */
+/** Throws forbidden. */
 export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {
   const rows = await ctx.db.q
     .selectFrom('users')
@@ -28,7 +26,7 @@ export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {
   )
 }
 
-/** Account and, where the scope is one person's calls, that person. Throws forbidden, and not_found for strangers. */
+/** `userId` null: the whole team. Throws forbidden, not_found. */
 export async function ownerOf(ctx: Ctx, scope: CallScope): Promise<{ accountId: string; userId: string | null }> {
   const user = requireUser(ctx)
   if (!scope.team) return { accountId: user.accountId, userId: user.userId }

@@ -11,7 +11,7 @@ import type { CallStory, RecordingView } from './call-history.schema'
 import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
 import { listRecordings } from '../recordings/recordings.read.server'
 
-/** The story of one call, told from its rows: nothing of it is lost when events are swept away. Throws not_found. */
+/** Built from rows, because events are deleted. Throws not_found. */
 export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> {
   const row = await findCallRow(ctx, uuid)
   const [call] = await callViews(ctx, [row])
@@ -33,13 +33,13 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     .select(['reasons', 'recording_note', 'context', 'created_at'])
     .where('id', '=', row.id)
     .executeTakeFirst()
-  // The history's row is written when the call ends; until then its line knows how far it is.
+  // The calls row gets its times when the call ends.
   const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
   const bridgedAt = live?.bridgedAt ?? row.bridged_at
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
   const seller = fullName(row.member_first_name, row.member_last_name) || 'The seller'
   const person = fullName(row.contact_first_name, row.contact_last_name) || phoneOrHidden(row.e164)
-  // Where an announcement is chosen the law's note forbids nothing: what was heard is said.
+  // An announcement replaces the consent note.
   const isForbidden = compliance.recording !== 'never' && compliance.announces !== true
   const notRecorded = isForbidden ? (line?.recording_note ?? null) : null
   const announcements = compliance.announces ? await announcementsOf(ctx, row.id) : []
@@ -88,7 +88,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   }
 }
 
-/** That the law wants more consent may have become known while it was recorded. */
+/** A stricter law may become known during the recording. */
 function notRecordedFrom(bridgedAt: number, note: string, recordings: RecordingView[]): { at: number; words: string } {
   const ends = recordings.map(({ startedAt, durationMs }) => Date.parse(startedAt) + (durationMs ?? 0))
   if (ends.length === 0) return { at: bridgedAt, words: note }
@@ -111,7 +111,6 @@ async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
   return user ? fullName(user.first_name, user.last_name) : null
 }
 
-/** Who was connected to the seller while this call rang. */
 async function reachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
   const other = await ctx.db.q
     .selectFrom('calls')
@@ -125,7 +124,7 @@ async function reachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
     .where('calls.bridged_at', 'is not', null)
     .where('calls.answered_at', '>=', row.placed_at)
     .where('calls.answered_at', '<=', row.ended_at ?? ctx.clock.now())
-    // An hour is longer than any ring: it bounds what is read.
+    // Longer than any ring; limits the rows read.
     .where('calls.placed_at', '>', row.placed_at - 3_600_000)
     .where('calls.placed_at', '<=', row.ended_at ?? ctx.clock.now())
     .orderBy('calls.placed_at', 'desc')

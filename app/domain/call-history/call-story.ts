@@ -2,23 +2,21 @@ import { formatPhone, phoneOrHidden } from '../phone-numbers/phone'
 import type { Reason } from '../protection/check-number'
 import type { StoryStep } from './call-history.schema'
 
-/** What a call's compliance record keeps from the moment of the dial. */
 export interface ComplianceRecord {
   checkedAt?: number
   localHoursAt?: number
   checks?: Reason[]
   ringTimeoutSeconds?: number
-  /** How calls were recorded then (`never`, `afterClick`, `fromStart`, `always`), or the sentence why this one was not. */
+  /** RECORDING_MODES, or why it was not recorded. */
   recording?: string
-  /** Why they saw this number of ours, where local presence chose it. */
+  /** Why this caller ID was chosen. */
   localPresence?: string
-  /** An announcement was chosen where the law wanted the consent of everybody. */
+  /** All parties must consent, so an announcement plays. */
   announces?: true
-  /** What was said to everybody in the call before it was recorded, and when they had heard it to its end. */
+  /** Announcements heard to the end. */
   announced?: Array<{ at: number; words: string; people: number }>
-  /** The transfer at whose merge a recording that ran was ended, as the law of the third person's state wants: it begins anew without them. */
+  /** Transfer whose merge stopped the recording for a third party's state law; it restarts without them. */
   recordsWithout?: string
-  /** When they pressed the key that stops further calls; absent: they did not. */
   optedOutAt?: number
 }
 
@@ -27,17 +25,17 @@ export interface CallFacts {
   /** E.164. */
   phone: string
   callerId: string
-  /** null: a call to one person. */
+  /** null: single call. */
   campaign: string | null
   seller: string
-  /** Whoever was called; their number when nobody knows a name. */
+  /** Name or number. */
   person: string
-  /** Why this lead was chosen then. */
+  /** Why the lead was chosen. */
   reasons: string[]
   chosenAt: number
-  /** Later than it was chosen where the carrier was busy. */
+  /** Later than `chosenAt` if the carrier was busy. */
   placedAt: number
-  /** false: taken back before the carrier was asked. */
+  /** false: canceled before the carrier request. */
   sent: boolean
   ringingAt: number | null
   answeredAt: number | null
@@ -45,7 +43,7 @@ export interface CallFacts {
   endedAt: number | null
   ringMs: number | null
   bridgeDelayMs: number | null
-  /** From the answer until the carrier heard a person by the end of their greeting. */
+  /** From the answer to the end of a person's greeting. */
   greetingMs: number | null
   talkMs: number
   outcome: string | null
@@ -53,11 +51,11 @@ export interface CallFacts {
   abandoned: boolean
   carrierError: string | null
   endedBy: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
-  /** The callback message: its words, or which recorded one. */
+  /** Spoken text or name of the recorded message. */
   message: string | null
   messageRecorded: boolean
   disposition: { name: string; by: string | null; at: number | null } | null
-  /** The person who was picked up on another line while this one rang. */
+  /** Connected on another line during ringing. */
   otherPerson: string | null
   compliance: ComplianceRecord
   recordings: Array<{ at: number; words: string }>
@@ -66,7 +64,7 @@ export interface CallFacts {
 
 type Step = Omit<StoryStep, 'at' | 'details'> & { at: number | null; details?: string[] }
 
-/** '420 ms', '12.3 s', '3 min 20 s': short waits to the tenth, talks to the second. */
+/** '420 ms', '12.3 s', '3 min 20 s'. */
 export function lasting(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toLocaleString('en-US')} s`
@@ -74,7 +72,6 @@ export function lasting(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** What happened on a call, in order and in words. What nobody knows is said to be unknown. */
 export function storyOf(facts: CallFacts): StoryStep[] {
   const steps: Step[] = [
     ...beginning(facts),

@@ -3,7 +3,6 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** Of a call that begins nobody knows these yet. */
 const UNKNOWN_YET = {
   ringing_at: null,
   answered_at: null,
@@ -23,7 +22,6 @@ type NewCall = Omit<Insertable<CallsTable>, keyof typeof UNKNOWN_YET> & { ringin
 
 const insert = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 
-/** Writes the row of a call as it begins, whoever called whom. */
 export async function insertCall(tctx: Ctx, call: NewCall): Promise<void> {
   await tctx.db.write(insert, { ...UNKNOWN_YET, ...call })
 }

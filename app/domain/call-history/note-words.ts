@@ -1,2 +1,2 @@
-/** Characters of a note on a call. Apart from the schema, which would bring zod into the dialer. */
+/** Characters. Not in the schema, to keep zod out of the dialer bundle. */
 export const MAX_NOTE = 5_000

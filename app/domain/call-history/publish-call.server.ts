@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 
-/** Who reads the team's calls hears that one of them changed; whose call it is hears of its line. */
+/** To readers of the team's calls; the seller gets line events. */
 export const tellTeam = (tctx: Ctx, { accountId, callId }: { accountId: string; callId: string }) =>
   tctx.db.recordEvent({
     type: 'call.changed',

@@ -6,10 +6,7 @@ import type { CallNote } from './call-history.schema'
 import { findCallNote } from './call-note.read.server'
 import { tellTeam } from './publish-call.server'
 
-/**
- * A seller writes about a call of theirs, while it lasts or after it; an empty text takes the note away. The CRM is told once, when
- * it has rested. Throws forbidden without a seat, not_found for calls of others.
- */
+/** Own calls only; empty deletes. Queues one CRM delivery. Throws forbidden, not_found. */
 export async function saveCallNote(ctx: Ctx, { uuid, text }: { uuid: string; text: string }): Promise<CallNote> {
   const user = requirePermission(ctx, 'call')
   return ctx.db.transact('call-note.save', async (tctx) => {

@@ -15,7 +15,6 @@ export async function readRecord(ctx: Ctx, callId: string): Promise<ComplianceRe
   return JSON.parse(call.compliance) as ComplianceRecord
 }
 
-/** Writes into a call's compliance record what `change` makes of it. */
 export async function changeRecord(
   tctx: Ctx,
   callId: string,

@@ -6,7 +6,6 @@ import { MAX_CALL_SCRIPTS, SCRIPTS_PER_PAGE } from './script-words'
 const id = z.strictObject({ id: z.string().max(60) })
 const tags = ['Call scripts']
 
-/** What sellers read from in a call: their own scripts, and those that others of the team share. */
 export const callScriptsContract = {
   listScripts: oc
     .route({

@@ -14,7 +14,6 @@ import { SEARCH_FROM_LETTERS } from './script-words'
 export type CallScriptRow = Selectable<CallScriptsTable>
 type NamedRow = CallScriptRow & { first_name: string; last_name: string }
 
-/** What the caller may read: their own, and what is shared with the team. */
 const readable = (ctx: Ctx) => {
   const user = requireUser(ctx)
   return ctx.db.q
@@ -28,7 +27,7 @@ const readable = (ctx: Ctx) => {
 
 export const isOwn = (ctx: Ctx, row: Pick<CallScriptRow, 'user_id'>): boolean => row.user_id === requireUser(ctx).userId
 
-/** Its owner, and what is shared who manages the team (3-settings §6). Coaches read. */
+/** Shared ones: managers too (spec 3-settings §6). Coaches only read. */
 export function mayEdit(ctx: Ctx, row: Pick<CallScriptRow, 'user_id' | 'team_id'>): boolean {
   const { permissions } = requireUser(ctx)
   if (isOwn(ctx, row)) return permissions.has('call') || permissions.has('board:admin')
@@ -47,26 +46,25 @@ const itemOf = (ctx: Ctx, row: NamedRow): CallScriptItem => ({
   updatedAt: new Date(row.updated_at).toISOString(),
 })
 
-/** Throws not_found for what is another person's own. */
+/** Throws not_found. */
 export async function findCallScriptRow(ctx: Ctx, id: string): Promise<NamedRow> {
   const row = await readable(ctx).where('call_scripts.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Call script')
   return row
 }
 
-/** One script. Throws not_found. */
 export async function findCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
   const row = await findCallScriptRow(ctx, id)
   return { ...itemOf(ctx, row), jsonBody: row.json_body === null ? null : JSON.parse(row.json_body) }
 }
 
-/** What a search goes by; undefined: it is too short to be one. */
+/** undefined: too short. */
 export function searchOf(typed: string | undefined): string | undefined {
   const words = typed?.trim()
   return words && words.length >= SEARCH_FROM_LETTERS ? words : undefined
 }
 
-/** Newest first. `search` matches words of the name; fewer than three letters match everything. */
+/** Newest first. Short searches match everything. */
 export async function listCallScripts(
   ctx: Ctx,
   { cursor, limit, search }: PageInput & { search?: string | undefined },
@@ -78,7 +76,7 @@ export async function listCallScripts(
     from: cursor ?? null,
     positionOf: ({ id }) => id,
     cursorOf: (id) => id,
-    // Of a large team most scripts may be private to others: a page is looked for in steps, searched or not.
+    // Most scripts of a team may be private, so lists read in steps too.
     stepEnd(from) {
       const ids = ctx.db.q.selectFrom('call_scripts').select('id').where('account_id', '=', accountId)
       return stepEndById(ids, 'call_scripts', from)

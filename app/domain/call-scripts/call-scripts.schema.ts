@@ -8,7 +8,7 @@ const MAX_JSON_BODY = 100_000
 const displayName = requiredText('Name', MAX_SCRIPT_NAME)
 const body = z
   .string('Template required')
-  // A form of a browser ends its lines with two signs, and counts one.
+  // Browsers submit CRLF but count one character.
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
   .max(MAX_TEMPLATE_LENGTH, `A template has at most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters`)
   .refine((text) => text.trim() !== '' && !showsNothing(text), 'Template required')
@@ -19,28 +19,25 @@ const jsonBody = z
     `The rich text has at most ${MAX_JSON_BODY.toLocaleString('en-US')} characters`,
   )
   .nullable()
-/** The caller's team; null makes it private. */
+/** null: private. */
 const teamId = z.string().max(60).nullable()
 
 export const callScriptText = z.strictObject({ displayName, body })
 export const createCallScript = callScriptText.extend({ jsonBody: jsonBody.optional(), teamId: teamId.optional() })
-/** When what is changed was read, as its `updatedAt` says: it is refused where somebody has changed it since. */
+/** `updatedAt` as read, for optimistic locking. */
 const seen = z.iso.datetime().optional()
-/** What a screen saves. */
 export const editCallScript = callScriptText.extend({ updatedAt: seen })
 export const updateCallScript = createCallScript.partial().extend({ updatedAt: seen })
 export type CreateCallScript = z.infer<typeof createCallScript>
 export type UpdateCallScript = z.infer<typeof updateCallScript>
 
-/** A script as lists show it. */
 export const callScriptItem = z.object({
   id: z.string(),
   displayName: z.string(),
-  /** Plain text with merge fields as `{firstName}`. */
+  /** Plain text with `{firstName}` fields. */
   body: z.string(),
   /** null: private. */
   teamId: z.string().nullable(),
-  /** Its owner, and what people call them. */
   userId: z.string(),
   ownerName: z.string(),
   isOwn: z.boolean(),
@@ -50,7 +47,7 @@ export const callScriptItem = z.object({
 export type CallScriptItem = z.infer<typeof callScriptItem>
 
 export const callScriptView = callScriptItem.extend({
-  /** Rich text as an editor of the CRM's own wrote it; null where the text was written or changed without one. */
+  /** By a CRM's editor; null if the text changed without it. */
   jsonBody: z.record(z.string(), z.unknown()).nullable(),
 })
 export type CallScriptView = z.infer<typeof callScriptView>

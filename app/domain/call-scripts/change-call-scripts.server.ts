@@ -9,7 +9,7 @@ import { withOwnPlaceholders } from './merge-fields'
 
 const keyOf = (name: string): string => name.toLowerCase()
 
-/** Writes a script of the caller's own. Throws conflict for a name that they have already, and for one script too many. */
+/** Throws conflict, invalid, forbidden. */
 export async function createCallScript(ctx: Ctx, input: CreateCallScript): Promise<CallScriptView> {
   return change(ctx, async (tctx, user) => {
     await requireRoom(tctx, user)
@@ -17,10 +17,7 @@ export async function createCallScript(ctx: Ctx, input: CreateCallScript): Promi
   })
 }
 
-/**
- * Changes a script; what is not given stays. Throws not_found, forbidden for who may not, conflict for a name that its owner has
- * already and for what was changed since it was read (`updatedAt`), invalid for a team that is not the caller's.
- */
+/** Throws not_found, forbidden, conflict for a used name or stale `updatedAt`, invalid. */
 export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallScript): Promise<CallScriptView> {
   return change(ctx, async (tctx) => {
     const row = await findCallScriptRow(tctx, id)
@@ -49,7 +46,7 @@ export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallSc
   })
 }
 
-/** A private copy of the caller's own. Throws not_found, and conflict for one script too many. */
+/** Private copy. Throws not_found, forbidden, conflict. */
 export async function duplicateCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
   return change(ctx, async (tctx, user) => {
     const { display_name, body, json_body } = await findCallScriptRow(tctx, id)
@@ -59,7 +56,7 @@ export async function duplicateCallScript(ctx: Ctx, id: string): Promise<CallScr
   })
 }
 
-/** Deletes a script. Throws not_found, and forbidden for who is not its owner. */
+/** Throws not_found, forbidden. */
 export async function deleteCallScript(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   return change(ctx, async (tctx) => {
     const row = await findCallScriptRow(tctx, id)
@@ -70,7 +67,7 @@ export async function deleteCallScript(ctx: Ctx, id: string): Promise<{ deleted:
   })
 }
 
-/** Coaches change nothing. */
+/** Throws forbidden for coaches. */
 async function change<T>(ctx: Ctx, work: (tctx: Ctx, user: UserActor) => Promise<T>): Promise<T> {
   const user = requireWriter(ctx)
   return ctx.db.transact('call-script.change', (tctx) => work(tctx, user))
@@ -130,7 +127,7 @@ async function requireFreeName(tctx: Ctx, userId: string, name: string, exceptId
   throw new DomainError('conflict', sameNameAs(name), { displayName: [sameNameAs(name)] })
 }
 
-/** Answers the names that the person's scripts have. Throws conflict when there are as many as there may be. */
+/** Returns used names. Throws conflict at the limit. */
 async function requireRoom(tctx: Ctx, user: UserActor): Promise<ReadonlySet<string>> {
   const own = await tctx.db.q.selectFrom('call_scripts').select('name_key').where('user_id', '=', user.userId).execute()
   if (own.length >= MAX_CALL_SCRIPTS)
@@ -138,11 +135,10 @@ async function requireRoom(tctx: Ctx, user: UserActor): Promise<ReadonlySet<stri
   return new Set(own.map(({ name_key }) => name_key))
 }
 
-/** 'Name (copy)', 'Name (copy 2)' …: the first that is free. */
 function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   for (let copy = 1; ; copy += 1) {
     const end = copy === 1 ? ' (copy)' : ` (copy ${String(copy)})`
-    // A sign of two halves is not cut in two.
+    // Avoids splitting a surrogate pair.
     const start = name.slice(0, MAX_SCRIPT_NAME - end.length).replace(/[\uD800-\uDBFF]$/, '')
     const found = start.trimEnd() + end
     if (!taken.has(keyOf(found))) return found

@@ -3,36 +3,35 @@ import { fullName } from '../person-name'
 
 type Fields = typeof contactFields
 type Named = { [Key in ContactFieldKey]: Fields[Key]['mergeField'] }[ContactFieldKey]
-/** No field of ours: a CRM hands it over with its own merge fields. */
+/** Passed by a CRM. */
 const INDUSTRY = { id: 'industry', label: 'Industry' } as const
 export type MergeField = NonNullable<Named>['id'] | (typeof INDUSTRY)['id']
 
-/** The specification's order (3-settings §3); a field that it does not name comes last. */
+/** Spec 3-settings §3. */
 const ORDER = 'firstName lastName fullName phoneNumber address industry companyName emailAddress'.split(' ')
 const placeOf = ({ id }: { id: string }) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
 
-/** What a script or a text can name of a contact (3-settings §3). */
 export const MERGE_FIELDS: ReadonlyArray<{ id: MergeField; label: string }> = [
   ...Object.values(contactFields).flatMap(({ mergeField }) => mergeField ?? []),
   INDUSTRY,
 ].toSorted((one, other) => placeOf(one) - placeOf(other))
 
-/** A text, or a field: `value` is null where the person has none, and the field's name stands in its place. */
+/** `value` null: shows the label. */
 export type ScriptPiece = string | { label: string; value: string | null }
 
-/** Who is in the call, as far as it is known. `more`: what their CRM handed over beside. */
+/** `more`: fields of the CRM. */
 export interface ScriptPerson {
   values: Partial<Record<MergeField, string>>
   more: ReadonlyArray<{ id: string; label: string; value: string }>
 }
 
-/** As it is written now, and as older templates write it: `{firstName}`, `{{first_name}}`, `<<First Name>>`. */
+/** `{firstName}`, `{{first_name}}`, `<<First Name>>`. */
 const PLACEHOLDER = /<<([^<>{}\n]{1,200})>>|\{\{([^<>{}\n]{1,200})\}\}|\{([^<>{}\n]{1,200})\}/g
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 const BY_NAME = new Map(MERGE_FIELDS.map((field) => [plain(field.id), field] as const))
 
-/** The values of a contact's fields, by merge field; `phoneNumber` is the number in use, as people read it. */
+/** `phoneNumber`: formatted. */
 export function mergeValues(
   contact: Record<StoredField, string | null>,
   phoneNumber: string,
@@ -51,13 +50,12 @@ export function mergeValues(
 }
 
 export const placeholderOf = (id: MergeField): string => `{${id}}`
-/** The same in what is written to somebody (2-live §3): `{First name}`. */
+/** Texts use `{First name}` (spec 2-live §3). */
 export const placeholderInText = ({ label }: { label: string }): string => `{${label}}`
 
-/** The text with older placeholders of our fields as they are written now; others may be the CRM's own and stay. Never longer. */
+/** Older notations become current; the CRM's own fields stay. Never longer. */
 export const withOwnPlaceholders = (text: string): string => withPlaceholders(text, ({ id }) => placeholderOf(id))
 
-/** A template's text as it is written to somebody. */
 export const withPlaceholdersInText = (template: string): string => withPlaceholders(template, placeholderInText)
 
 const withPlaceholders = (text: string, write: (field: { id: MergeField; label: string }) => string): string =>
@@ -66,7 +64,6 @@ const withPlaceholders = (text: string, write: (field: { id: MergeField; label: 
     return field ? write(field) : written
   })
 
-/** A script's text cut at its fields, each with what is known of the person. What is no field of anybody stays as it is written. */
 export function scriptPieces(text: string, person: ScriptPerson | null): ScriptPiece[] {
   const pieces: ScriptPiece[] = []
   let from = 0

@@ -1,15 +1,15 @@
-/** What screens know of call scripts, without the schemas, which would bring zod into the dialer. */
+/** Not in the schema, to keep zod out of the dialer bundle. */
 
-/** Characters of a template (3-settings §9). */
+/** Spec 3-settings §9. */
 export const MAX_TEMPLATE_LENGTH = 10_000
 export const MAX_SCRIPT_NAME = 100
-/** Scripts of one person. */
+/** Per user. */
 export const MAX_CALL_SCRIPTS = 200
-/** Scripts of a page, and letters from which a search is made (3-settings §9). */
+/** Spec 3-settings §9. */
 export const SCRIPTS_PER_PAGE = 20
 export const SEARCH_FROM_LETTERS = 3
 
-/** The specification's words (3-settings §8, 2-live §8). */
+/** Spec 3-settings §8, 2-live §8. */
 export const sameNameAs = (name: string): string => `A template with the name ${name} already exists`
 export const NOT_SAVED = 'Failed to save template. Please try again.'
 export const CHANGED_MEANWHILE = 'Somebody changed this call script meanwhile'

@@ -39,13 +39,12 @@ const numbersFor = ({ tctx, session: { row }, campaign }: Calling) => {
     : tctx.db.all(numbersOfBoard, { board_id: boardId })
 }
 
-/** Caller ID without a local match; null: no number. */
+/** Without local presence. null: no number. */
 export async function chooseCallerId(run: Calling): Promise<CallerId | null> {
   const numbers = await numbersFor(run)
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
-/** Calls without local presence neither keep nor end the number a lead sees. */
 const lastLocalCall = statement((q, p: { contact_id: string }) =>
   q
     .selectFrom('calls')
@@ -58,7 +57,7 @@ const lastLocalCall = statement((q, p: { contact_id: string }) =>
     .limit(1),
 )
 
-/** Local number for a lead, with the reason; null: none matches or local presence is off. */
+/** null: off, too few numbers, or no match. */
 export async function findLocalNumber(
   run: Calling,
   { contactId, e164 }: Pick<Candidate, 'contactId' | 'e164'>,
@@ -66,14 +65,13 @@ export async function findLocalNumber(
   if (!run.rules.settings.localPresence) return null
   const numbers = (await numbersFor(run)).filter(isForLocalPresence)
   if (numbers.length < LOCAL_PRESENCE_LEAST) return null
-  // A lead keeps seeing the same number: changing numbers get reported as spam.
+  // Same number as before: changing numbers get reported as spam.
   const last = await run.tctx.db.first(lastLocalCall, { contact_id: contactId })
   const before = last && numbers.find((number) => number.e164 === last.caller_id)
   if (before) return { number: before, why: 'as before' }
   return nearest(numbers, e164)
 }
 
-/** By area code, else state, else time zone. */
 function nearest(numbers: readonly CallerId[], e164: string): { number: CallerId; why: string } | null {
   const code = areaCodeOf(e164)
   const place = code === null ? null : areaCode(code)

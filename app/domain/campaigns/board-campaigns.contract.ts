@@ -9,7 +9,7 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(50),
 }
 
-/** Runs of a board's stages and what came of them (1-boards §2.8). */
+/** Specification 1-boards §2.8. */
 export const boardCampaignsContract = {
   listCampaigns: oc
     .route({

@@ -10,7 +10,7 @@ import { notFound } from '../errors'
 import type { Page, PageInput } from '../paging/page'
 import type { CampaignCall } from './board-campaigns.schema'
 
-/** Campaigns of a board that the caller sees: all of them for who reads the team's calls, else those the caller dialed in. */
+/** Without team access: campaigns that the user dialed. */
 async function visible(ctx: Ctx, boardId: string) {
   const user = requireUser(ctx)
   const board = await seeBoard(ctx, boardId)
@@ -32,7 +32,7 @@ async function visible(ctx: Ctx, boardId: string) {
     )
 }
 
-/** Campaigns of a board, newest first. Throws not_found for a board that the caller does not see. */
+/** Throws not_found. */
 export async function listBoardCampaigns(
   ctx: Ctx,
   { id, ...input }: CampaignsInput & { id: string },
@@ -40,17 +40,14 @@ export async function listBoardCampaigns(
   return pageOf(await visible(ctx, id), input)
 }
 
-/** One campaign of a board. Throws not_found. */
+/** Throws not_found. */
 export async function findBoardCampaign(ctx: Ctx, boardId: string, campaignId: string): Promise<CampaignView> {
   const row = await (await visible(ctx, boardId)).where('id', '=', campaignId).executeTakeFirst()
   if (!row) throw notFound('Campaign')
   return toCampaignView(row)
 }
 
-/**
- * Calls of a board's campaign, newest first: everybody's for who reads the team's calls, else the caller's own. What was
- * taken back before it left is no call. Throws not_found.
- */
+/** Without team access: the user's own. Throws not_found. */
 export async function listBoardCampaignCalls(
   ctx: Ctx,
   { id, campaignId, ...page }: PageInput & { id: string; campaignId: string },

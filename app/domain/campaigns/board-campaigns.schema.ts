@@ -4,19 +4,17 @@ import { campaignView } from '../dial-sessions/dialer.schema'
 
 export const campaignStatus = campaignView.shape.status
 
-/** A call of a board's campaign as its table shows it (1-boards §3 'Call history row'). */
+/** Specification 1-boards §3 'Call history row'. */
 export const campaignCall = z.object({
   id: z.string(),
-  /** Either name may be empty: screens say 'No name' where both are. */
+  /** Names may be empty. */
   contact: z.object({ contactId: z.string(), firstName: z.string(), lastName: z.string() }),
-  /** The number that was called, E.164. */
+  /** E.164. */
   number: z.string(),
   call: z.object({ startTime: z.iso.datetime() }),
-  /** null: none was chosen. */
   disposition: z.object({ name: z.string() }).nullable(),
-  /** null: there is no recording to play. */
+  /** null: nothing to play. */
   recording: recordingSummary.nullable(),
-  /** Whose call it was. */
   member: z.object({ userId: z.string(), name: z.string() }),
 })
 export type CampaignCall = z.infer<typeof campaignCall>

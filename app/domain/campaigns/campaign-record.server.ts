@@ -26,7 +26,7 @@ const leadLeft = statement((q, p: { campaign_id: string }) =>
 export const hasLeadLeft = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
   (await tctx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined
 
-/** Leads with some numbers tried and others left; single-number leads are excluded. */
+/** Some numbers tried, others left. Excludes single-number records. */
 export const begunLeads = (...states: Array<'queued' | 'skipped' | 'dialing'>) =>
   statement((q, p: { account_id: string; contact_id: string }) =>
     q
@@ -54,7 +54,7 @@ const callTo = statement(
       .where('id', '!=', p.own_line)
       .limit(1),
 )
-/** `ownLine`: the asking line, whose own call does not count. */
+/** `ownLine` is ignored. */
 export const wasDialed = async (
   tctx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
@@ -74,7 +74,7 @@ const callToAnother = statement(
       .where('sent', '=', 1)
       .limit(1),
 )
-/** True if a shared number already rang for another lead. Stage leads start over when they return to the stage. */
+/** Whether a shared number rang for another lead. On stages, calls before the lead returned are ignored. */
 export async function rangForAnother(
   tctx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },

@@ -8,14 +8,14 @@ import { findCampaignRow } from './campaigns.read.server'
 import type { Page, PageInput } from '../paging/page'
 import type { CampaignStatistics } from './campaign-statistics.schema'
 
-/** Whose calls of a campaign the caller reads; null: everybody's. Throws not_found for a campaign that is not theirs to see. */
+/** null: all users' calls. Throws not_found. */
 async function readerOf(ctx: Ctx, id: string): Promise<string | null> {
   await findCampaignRow(ctx, id)
   const user = requireUser(ctx)
   return readsTeamCalls(user) ? null : user.userId
 }
 
-/** What came of a campaign's calls, in figures. Throws not_found. */
+/** Throws not_found. */
 export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<CampaignStatistics> {
   const userId = await readerOf(ctx, id)
   const calls = ctx.db.q
@@ -51,7 +51,7 @@ export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<Camp
   }
 }
 
-/** Calls of a campaign that left for the carrier, newest first. Throws not_found. */
+/** Throws not_found. */
 export async function listCampaignCalls(
   ctx: Ctx,
   { id, ...page }: PageInput & { id: string },

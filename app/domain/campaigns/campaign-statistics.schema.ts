@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 export const campaignStatistics = z.object({
   callsMade: z.number().int(),
-  /** Calls in progress; excluded from the times below. */
+  /** In progress; excluded from the times below. */
   underway: z.number().int(),
-  /** Talk of one second or more. */
+  /** Talked for a second or more. */
   connected: z.number().int(),
   /** Percent, rounded down; null: no calls. */
   connectionRate: z.number().int().nullable(),

@@ -14,9 +14,7 @@ export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promis
   await tellCampaign(tctx, { ...campaign, status })
 }
 
-/**
- * A stopped session asks for no further lead, so complete a finished list here. Stages are checked on the next start.
- */
+/** A stopped session requests no further lead. Stages: next start. */
 export async function completeWhenThrough(run: DialStep): Promise<void> {
   const { tctx, session, campaign } = run
   if (session.state.run !== 'ended' || campaign.status !== 'ACTIVE') return

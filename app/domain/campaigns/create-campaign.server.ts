@@ -11,9 +11,7 @@ import { saveAhead, saveHanded } from './save-host-contacts.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { tellNewCampaign } from './publish-campaign.server'
 
-/**
- * Create a campaign from a list or host contacts. A repeated start resumes the running one. `start` opens a session.
- */
+/** A repeated start resumes the list's active campaign. Throws bad_request, not_found, forbidden, nothing_to_dial. */
 export async function createCampaign(
   ctx: Ctx,
   input: CreateCampaign,
@@ -66,7 +64,7 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
     .where('list_id', '=', listId)
     .where('status', '=', 'ACTIVE')
     .where('deleted_at', 'is', null)
-    // An interrupted session may have no lead left after its last call.
+    // An interrupted session may have no lead left.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('campaign_records')
@@ -81,7 +79,7 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
   return campaign?.id
 }
 
-/** One statement: single inserts of a large list would block all other writes. */
+/** One statement: single inserts would block other writes. */
 async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
   const now = tctx.clock.now()
   await tctx.db.q
@@ -102,7 +100,7 @@ async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, a
         ])
         .where('contact_list_members.list_id', '=', listId)
         .where('contacts.deleted_at', 'is', null)
-        // Leads already in the campaign keep their position.
+        // Existing records keep their position.
         .where(({ exists, selectFrom, not }) =>
           not(
             exists(

@@ -2,10 +2,7 @@ import type { Ctx } from '../context.server'
 import { completeCampaign } from './complete-campaign.server'
 import { enqueue } from '../jobs/enqueue.server'
 
-/**
- * What dials a board or a stage that is gone stops: nothing new is dialed, a call that goes on is talked to its end, and the
- * session says why it ended. Runs inside the caller's transaction.
- */
+/** Calls in progress continue; nothing new is dialed. */
 export async function endSessionsOf(tctx: Ctx, of: { boardId: string } | { stageId: string }): Promise<void> {
   const { q } = tctx.db
   const campaigns = await q

@@ -10,7 +10,7 @@ const insertRecords = statement((q, p: { campaign_id: string; account_id: string
     .expression((eb) =>
       eb
         .selectFrom(placesOf(p.ids).as('given'))
-        // CROSS JOIN fixes the join order: SQLite would otherwise scan all contacts of the account.
+        // CROSS JOIN fixes the join order: SQLite would scan all contacts of the account.
         .crossJoin('contacts')
         .select([
           randomId('rec').as('id'),
@@ -60,7 +60,7 @@ export async function insertCampaign(
     .execute()
 }
 
-/** Skips duplicates and deleted contacts. One statement for any number. */
+/** Skips duplicates and deleted contacts. */
 export async function addRecords(
   tctx: Ctx,
   campaignId: string,

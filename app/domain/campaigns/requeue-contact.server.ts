@@ -24,11 +24,7 @@ const sessionsOfRun = statement((q, p: { campaign_id: string }) =>
   q.selectFrom('dial_sessions').select('id').where('campaign_id', '=', p.campaign_id).where('ended_at', 'is', null),
 )
 
-/**
- * Leads that came into a stage, or back from a rest, join whoever dials it: a run that was through with them dials them
- * again, and sessions with a free line look within a second. Those of whom only the place is known now join where the run
- * passed them over. Runs inside the caller's transaction.
- */
+/** Sessions with a free line check within a second. `onlyPlaced`: only leads that were not called. */
 export async function putBackInRuns(tctx: Ctx, ready: ReadonlyMap<string, readonly ReadyContact[]>): Promise<void> {
   const now = tctx.clock.now()
   for (const [stageId, contacts] of ready)
@@ -43,11 +39,11 @@ export async function putBackInRuns(tctx: Ctx, ready: ReadonlyMap<string, readon
     }
 }
 
-/** Sessions of a campaign with a free line look again. A hundred thousand leads come in many transactions: one look a second is for all of them. */
+/** One job per second: bulk changes come in many transactions. */
 export async function lookSoon(tctx: Ctx, campaignId: string): Promise<void> {
   const second = Math.floor(tctx.clock.now() / SECOND_MS) + 1
   for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))
-    // Where the clock was set back this second has been before, and its look with it.
+    // The clock may have been set back: the key may exist.
     await enqueueAgain(tctx, {
       kind: 'dial-session.fill',
       key: `dial-session:${id}:fill:at:${String(second)}`,

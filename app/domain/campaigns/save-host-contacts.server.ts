@@ -5,12 +5,12 @@ import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 
-/** Small chunks keep webhooks from waiting. */
+/** Larger chunks delay webhooks. */
 const CHUNK = 25
 
 type Handed = { id: string } | { contactId: string; reason: string }
 
-/** Save all but the last chunk in separate commits. Safe to repeat. */
+/** In separate commits, except for the last chunk. Safe to repeat. */
 export async function saveAhead(ctx: Ctx, user: UserActor, contacts: readonly HostContact[]): Promise<Handed[]> {
   const handed: Handed[] = []
   while (contacts.length - handed.length > CHUNK) {
@@ -19,7 +19,7 @@ export async function saveAhead(ctx: Ctx, user: UserActor, contacts: readonly Ho
       repeatable: true,
     })
     handed.push(...some)
-    // Let pending webhooks and dials run first.
+    // Lets waiting webhooks and dials run.
     await breathe()
   }
   return handed

@@ -28,7 +28,7 @@ export async function updateCampaign(
   })
 }
 
-/** COMPLETE when no lead is left to dial. A stage also counts leads without a record. */
+/** COMPLETE without a lead left. A stage also counts leads without a record. */
 async function restoredStatus(tctx: Ctx, campaign: CampaignRow): Promise<CampaignRow['status']> {
   const isLeft =
     (await hasLeadLeft(tctx, campaign.id)) ||
@@ -41,7 +41,7 @@ async function refuseWhileDialing(tctx: Ctx, campaign: CampaignRow): Promise<voi
     throw new DomainError('not_possible_now', 'This campaign is being dialed. Stop dialing first.')
 }
 
-/** Soft-delete a campaign. Its calls stay in the history. */
+/** Calls stay in the history. */
 export async function deleteCampaign(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('campaign.delete', async (tctx) => {

@@ -4,7 +4,7 @@ import { abandonedShare, dialRecordPage, listDials, listTexts, textRecordPage } 
 
 const get = (path: `/${string}`, summary: string) => oc.route({ method: 'GET', path, summary, tags: ['Compliance'] })
 
-/** What can be proved about each dial and each text. The CSV files (`GET /api/v1/compliance/dials/download`, `…/texts/download`) are bound by server/files. */
+/** CSV files are bound by server/files. */
 export const complianceContract = {
   listDials: get('/api/v1/compliance/dials', 'The compliance record of each dial, newest first')
     .input(listDials)

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import type { DialFilter, DialRecord } from './compliance.schema'
 import { listDialRecords } from './dials.read.server'
 
-/** Small pages limit how long other requests wait. */
+/** Small enough not to delay other requests. */
 const PIECE_DIALS = 100
 
 const FACTS = [
@@ -22,7 +22,7 @@ const FACTS = [
 
 const COLUMNS = [...CALL_COLUMNS, 'Why Chosen', ...FACTS]
 
-/** Newest first. Throws as the list does, before the first chunk. */
+/** Newest first. */
 export async function* dialRecordsCsv(ctx: Ctx, filter: DialFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {

@@ -12,7 +12,7 @@ import type { DialFilter, DialRecord, DialsOnly, ListDials } from './compliance.
 
 const DAY_MS = 86_400_000
 
-/** Excludes calls cancelled before dispatch and calls in progress. */
+/** Sent and ended. */
 const MADE = sql<SqlBool>`calls.sent = 1 and calls.ended_at is not null`
 
 const RECORDED = sql<SqlBool>`exists (select 1 from recordings where recordings.call_id = calls.id and recordings.carrier_sid is not null)`
@@ -25,7 +25,7 @@ const ONLY: Record<DialsOnly, RawBuilder<SqlBool>> = {
   recorded: RECORDED,
 }
 
-/** Newest first; a page may be short and still have a cursor. Throws forbidden, not_found. */
+/** Newest first; a page may be short and have a cursor. Throws forbidden, not_found. */
 export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: ListDials): Promise<Page<DialRecord>> {
   const { days, campaignId, only, search, scope, userId } = filter
   const { items, nextCursor } = await readCalls(ctx, {
@@ -45,7 +45,7 @@ export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: Li
   return { items: await recordsOf(ctx, items), nextCursor }
 }
 
-/** Includes deleted campaigns. Throws not_found. */
+/** Throws not_found. */
 export async function findDialedCampaign(ctx: Ctx, id: string) {
   const user = requireUser(ctx)
   const campaign = await ctx.db.q
@@ -71,7 +71,7 @@ export async function findDialedCampaign(ctx: Ctx, id: string) {
   return campaign
 }
 
-/** A list or stage counts over all its sessions, as the law counts the abandoned share. */
+/** All runs of a list or stage, as for the abandoned share. */
 async function ofCampaign(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
   const { list_id: listId, stage_id: stageId } = await findDialedCampaign(ctx, id)
   if (stageId !== null) return sql`calls.campaign_id in (select id from campaigns where stage_id = ${stageId})`

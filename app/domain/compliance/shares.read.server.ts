@@ -13,7 +13,7 @@ export function readsShares(ctx: Ctx): boolean {
   return user.role === null || readsTeamCalls(user)
 }
 
-/** Last 30 days, highest share first. Throws forbidden. */
+/** Last 30 days, most abandoned calls first. Throws forbidden. */
 export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
   const { accountId } = requireUser(ctx)
   if (!readsShares(ctx)) throw forbidden()
@@ -21,7 +21,7 @@ export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
     .selectFrom('campaigns')
     .innerJoin('campaign_answer_days as days', 'days.campaign_id', 'campaigns.id')
     .select(({ fn }) => [
-      // SQLite takes the bare columns from the row of max().
+      // SQLite takes bare columns from the row of max().
       fn.max('campaigns.id').as('id'),
       'campaigns.name',
       fn.sum<number>('days.live').as('live'),

@@ -1,9 +1,8 @@
 import type { TextRecord } from '../sending/text-record'
 
-/** The facts of a text's record, in the order of the page and the file. */
+/** Order of page and file. */
 export const TEXT_FACTS = ['Local time', 'Do-not-call list', 'Consent', 'Left', 'Reason', 'Segments'] as const
 
-/** What is on record of a text, in words. */
 export function textFacts({
   record: { localTime, decidedBy, suppressed, lastReceivedAt },
   hasLeft,
@@ -12,7 +11,7 @@ export function textFacts({
 }: {
   record: TextRecord
   hasLeft: boolean
-  /** Why it did not leave or arrive, in a sentence. */
+  /** Why it was not sent or delivered. */
   reason: string | null
   segments: number | null
 }): { label: (typeof TEXT_FACTS)[number]; value: string }[] {

@@ -5,11 +5,11 @@ import type { TextFilter, TextRecordView } from './compliance.schema'
 import { TEXT_FACTS } from './text-facts'
 import { listTextRecords } from './texts.read.server'
 
-/** Small pages limit how long other requests wait. */
+/** Small enough not to delay other requests. */
 const PIECE_TEXTS = 100
 const COLUMNS = ['Date', 'Team Member', 'First Name', 'Last Name', 'Phone', 'From', 'To Many', 'Status', ...TEXT_FACTS]
 
-/** Newest first. Throws as the list does, before the first chunk. */
+/** Newest first. */
 export async function* textRecordsCsv(ctx: Ctx, filter: TextFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const ONLY: Record<TextsOnly, RawBuilder<SqlBool>> = {
   sent: sql`messages.sent_at is not null`,
   refused: sql`messages.state = 'failed'`,
-  // A reply within a day of an inbound text skips the quiet-hours check.
+  // Replies within a day of an inbound text skip quiet hours.
   reply: sql`messages.sent_at is not null and messages.checked_at is not null and messages.decided_by is null`,
   many: sql`messages.blast_id is not null`,
 }
@@ -38,7 +38,7 @@ const joined = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
-/** Newest first; a page may be short and still have a cursor. Throws forbidden, not_found. */
+/** Newest first; a page may be short and have a cursor. Throws forbidden, not_found. */
 export async function listTextRecords(
   ctx: Ctx,
   { cursor, limit, ...filter }: ListTexts,
@@ -86,7 +86,6 @@ export async function listTextRecords(
   return { items: items.map(recordOf), nextCursor }
 }
 
-/** Matches the contact's present name or digits of the texted number. */
 const matching = (pattern: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or messages.to_number like ${pattern} escape '\\')`
 

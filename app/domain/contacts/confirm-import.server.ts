@@ -8,10 +8,8 @@ import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
 import { requireWriter } from './require-writer'
 import { recordProgress } from './run-import.server'
 
-/** Fields that several columns may be: numbers, and the lines of an address. */
 const REPEATABLE: ReadonlySet<ImportField> = new Set(['phone', 'address', 'ignore'])
 
-/** What is wrong with a mapping, in one sentence; null when nothing is. */
 function whyNotMapped(mapping: readonly ImportField[], columns: number): string | null {
   if (mapping.length !== columns) return `The file has ${columns} columns; the mapping names ${mapping.length}`
   if (!mapping.includes('phone')) return 'Choose the column that holds the phone number'
@@ -19,7 +17,7 @@ function whyNotMapped(mapping: readonly ImportField[], columns: number): string 
   return twice ? `Two columns are mapped to ‘${importFieldLabel(twice)}’; choose one` : null
 }
 
-/** The list of an earlier import with this name, so that a second import of a file makes no second list; else a new one. */
+/** A repeated import of a file adds no second list. */
 async function listNamed(tctx: Ctx, accountId: string, userId: string, name: string): Promise<string> {
   const known = await tctx.db.q
     .selectFrom('contact_lists')
@@ -33,10 +31,7 @@ async function listNamed(tctx: Ctx, accountId: string, userId: string, name: str
   return known?.id ?? createList(tctx, { accountId, createdBy: userId, name, source: 'import' })
 }
 
-/**
- * Starts the import of a file whose columns a person has checked; the server goes on without the browser.
- * Throws not_found, invalid for a mapping that cannot work, import_not_ready when it was started before.
- */
+/** Throws not_found, forbidden, invalid, import_not_ready. */
 export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport): Promise<ImportView> {
   const user = requireWriter(ctx)
   return ctx.db.transact('import.confirm', async (tctx) => {

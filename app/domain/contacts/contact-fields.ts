@@ -1,22 +1,20 @@
 import type { ContactsTable } from '../../../db/schema/contacts'
 
-/** `text` and the kinds down to `timezone` are typed by people; the others have inputs of their own. */
 export type FieldKind =
   'text' | 'name' | 'email' | 'state' | 'zip' | 'timezone' | 'full name' | 'url' | 'id' | 'numbers'
 
-/** Where a field comes in. `api` creates, `patch` changes, `host` is a contact of the host page (embedding.md). */
+/** `api` creates, `patch` updates, `host`: embedding.md. */
 export type FieldSource = 'form' | 'api' | 'patch' | 'host' | 'csv'
 
 interface ContactField {
-  /** null: stored in another form. */
+  /** null: no column of its own. */
   column: keyof ContactsTable | null
   label: string
   kind: FieldKind
   maxLength: number
   sources: readonly FieldSource[]
-  /** Column headings of files that mean this field: letters and digits only, lower case. */
   headings?: string
-  /** What a script or a text can name; null: nothing of its own. `address` is filled with the whole postal address. */
+  /** `address` renders the whole postal address. */
   mergeField: { id: string; label: string } | null
   searched: boolean
 }
@@ -24,10 +22,7 @@ interface ContactField {
 const EVERYWHERE = ['form', 'api', 'patch', 'host', 'csv'] as const
 const NOT_FROM_HOST = ['form', 'api', 'patch', 'csv'] as const
 
-/**
- * Every field of a contact. Form, API, host message, CSV mapping, merge fields and search are derived from it: a new field is an
- * entry here, a column in db/schema/contacts.ts and its migration.
- */
+/** A new field also needs a column and a migration. */
 export const contactFields = {
   firstName: {
     column: 'first_name',
@@ -163,7 +158,6 @@ export const contactFields = {
 
 type Fields = typeof contactFields
 export type ContactFieldKey = keyof Fields
-/** Fields with these properties. */
 type KeysWith<Properties> = {
   [Key in ContactFieldKey]: Fields[Key] extends Properties ? Key : never
 }[ContactFieldKey]
@@ -175,11 +169,9 @@ type TextKind = 'text' | 'name' | 'email' | 'state' | 'zip' | 'timezone'
 const TEXT_KINDS: readonly FieldKind[] = ['text', 'name', 'email', 'state', 'zip', 'timezone'] satisfies TextKind[]
 
 export type NameField = KeysWith<{ kind: 'name' }>
-/** A column of its own. */
 export type StoredField = KeysWith<{ column: string }>
 export type StoredColumn = Fields[StoredField]['column']
 export type TextField<Source extends FieldSource> = KeysOf<Source> & KeysWith<{ kind: TextKind | 'full name' }>
-/** What a column of a contact file can be. Several columns may be `phone`. */
 export type ImportField = KeysOf<'csv'> | 'ignore'
 
 const entries = Object.entries(contactFields) as Array<[ContactFieldKey, ContactField]>
@@ -191,16 +183,13 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   ...keysWhere<KeysOf<'csv'>>(({ sources }) => sources.includes('csv')),
   'ignore',
 ]
-/** Fields whose values the search box matches; numbers are matched beside them. */
 export const SEARCHED_FIELDS = keysWhere<StoredField>(({ column, searched }) => column !== null && searched)
 
-/** Fields of text from a source, in the order of the definition. */
 export const textFields = <Source extends FieldSource>(source: Source) =>
   keysWhere<TextField<Source>>(
     ({ kind, sources }) => sources.includes(source) && (kind === 'full name' || TEXT_KINDS.includes(kind)),
   )
 
-/** The shape of a schema, a form or a check: one part for each field of text from a source. */
 export const contactTexts = <Source extends FieldSource, Part>(
   source: Source,
   part: (field: ContactField, key: TextField<Source>) => Part,
@@ -212,12 +201,9 @@ export const contactTexts = <Source extends FieldSource, Part>(
 
 export const isName = (key: StoredField): key is NameField => contactFields[key].kind === 'name'
 
-/** The label of a column's choice in the mapping of an import. */
 export const importFieldLabel = (field: ImportField): string =>
   field === 'ignore' ? 'Do not import' : contactFields[field].label
 
-/** The parts of one postal address. */
 export const POSTAL_FIELDS = ['address', 'city', 'state', 'zip'] as const satisfies readonly StoredField[]
 
-/** Of one contact; those beyond are left out. */
 export const NUMBERS_MOST = 10

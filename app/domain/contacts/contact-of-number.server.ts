@@ -3,10 +3,7 @@ import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/**
- * Whoever has the number: somebody with a name rather than one who is only a number, as their first number rather than as another, and
- * the oldest of them.
- */
+/** Prefers a named contact, then the first number, then the oldest. */
 const ofNumber = (q: Queries, p: { account_id: string; e164: string | Expression<string> }) =>
   q
     .selectFrom('contact_phones')
@@ -29,12 +26,10 @@ const whoHas = statement((q, p: { account_id: string; e164: string }) =>
   ]),
 )
 
-/** The same within a statement: the id of whoever has the number in a column. */
 export const idOfNumber = (q: Queries, account_id: string, column: string): Expression<string | null> =>
   ofNumber(q, { account_id, e164: sql.ref<string>(column) })
     .select('contacts.id')
     .$asScalar()
 
-/** The contact of an account who is meant by a number (E.164); undefined: it is nobody's. */
 export const contactOfNumber = (ctx: Ctx, accountId: string, e164: string) =>
   ctx.db.first(whoHas, { account_id: accountId, e164 })

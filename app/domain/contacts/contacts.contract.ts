@@ -21,10 +21,7 @@ const page = z.strictObject({
 })
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
-/**
- * Contacts, their lists and imports. The refused rows of an import as a CSV file
- * (GET /api/v1/contact-imports/{id}/refused) are bound by server/files.
- */
+/** server/files binds GET /api/v1/contact-imports/{id}/refused. */
 export const contactsContract = {
   listContacts: oc
     .route({

@@ -18,7 +18,7 @@ type ListRow = Selectable<Tables['contact_lists']>
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The stored contact of the actor's account. Throws not_found for a deleted or foreign one. */
+/** Throws not_found, also for deleted contacts. */
 export async function findContactRow(ctx: Ctx, id: string): Promise<ContactRow> {
   const row = await ctx.db.q
     .selectFrom('contacts')
@@ -61,27 +61,23 @@ async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactVi
   }))
 }
 
-/** Name as screens show it; 'No name' is the specification's word (1-boards §8). */
+/** Specification's text (1-boards §8). */
 export const contactName = (row: Pick<ContactRow, 'first_name' | 'last_name'>): string =>
   fullName(row.first_name, row.last_name) || 'No name'
 
-/** One contact of the account. Throws not_found. */
+/** Throws not_found. */
 export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
   const [view] = await viewsOf(ctx, [await findContactRow(ctx, id)])
   if (!view) throw notFound('Contact')
   return view
 }
 
-/** What of the contacts is asked for. */
 interface ContactsInput extends PageInput {
   search?: string | undefined
   vendorContactId?: string | undefined
 }
 
-/**
- * Contacts of the account, newest first; those of one list in its order. `search` matches names, company, e-mail and
- * numbers; a page of it may hold fewer than asked for and still lead on. `vendorContactId` the one that the vendor calls so.
- */
+/** Newest first, or in list order. A search page may be short and have a next cursor. Throws not_found. */
 export async function listContacts(
   ctx: Ctx,
   input: ContactsInput & { listId?: string | undefined },
@@ -91,7 +87,6 @@ export async function listContacts(
   return { items: await viewsOf(ctx, page.items), nextCursor: page.nextCursor }
 }
 
-/** The account's contacts, as far as they are asked for. */
 const ownContacts = (ctx: Ctx, { search, vendorContactId }: ContactsInput) =>
   ctx.db.q
     .selectFrom('contacts')
@@ -122,7 +117,6 @@ const contactsByAge = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>
         .execute(),
   })
 
-/** Throws not_found for a list that is not the account's. */
 async function contactsOfList(ctx: Ctx, listId: string, input: ContactsInput): Promise<Page<ContactRow>> {
   await findContactList(ctx, listId)
   const after = Number(input.cursor ?? -1)
@@ -165,7 +159,6 @@ const listView = (row: ListRow): ContactListView => ({
   createdAt: iso(row.created_at),
 })
 
-/** Lists of the account, newest first. */
 export async function listContactLists(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ContactListView>> {
   const rows = await ctx.db.q
     .selectFrom('contact_lists')
@@ -178,7 +171,7 @@ export async function listContactLists(ctx: Ctx, { cursor, limit }: PageInput): 
   return { items: rows.slice(0, limit).map(listView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
 }
 
-/** One list of the account. Throws not_found. */
+/** Throws not_found. */
 export async function findContactList(ctx: Ctx, id: string): Promise<ContactListView> {
   const row = await ctx.db.q
     .selectFrom('contact_lists')

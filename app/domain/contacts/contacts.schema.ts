@@ -20,16 +20,14 @@ const text = (max: number) => z.string().trim().max(max)
 
 const orWithKind = <Written extends z.ZodType>(number: Written) =>
   z.union([number, z.strictObject({ number, type: z.enum(PHONE_TYPES).optional() })])
-/** A number as a person writes it, alone or with its kind. */
 const phoneInput = orWithKind(text(contactFields.phone.maxLength).min(1))
 export type PhoneInput = z.infer<typeof phoneInput>
 
 const NO_NUMBER = 'At least one phone number'
 
-/** What the API takes as the host page sends it (embedding.md); a text beside it cannot be null. */
+/** Only fields of the host page (embedding.md) accept null. */
 const apiTexts = { ...contactTexts('api', ({ maxLength }) => text(maxLength).optional()), ...hostContact.shape }
 
-/** A contact as the API takes it: the host's shape with the fields of our own, and an id where there is one. */
 export const contactInput = z.strictObject({
   ...apiTexts,
   contactId: hostContact.shape.contactId.optional(),
@@ -45,14 +43,14 @@ export const contactInput = z.strictObject({
 })
 export type ContactInput = z.infer<typeof contactInput>
 
-/** Whose number it is, as a CRM says it (embedding.md, `contact.match`). */
+/** embedding.md, `contact.match`. */
 export const matchContact = z.strictObject({
   number: text(contactFields.phone.maxLength).min(1),
   contact: z.strictObject(hostContact.shape),
 })
 export type MatchContact = z.infer<typeof matchContact>
 
-/** What is given changes, an empty text clears; `numbers` replaces all of them. */
+/** Absent fields stay, an empty text clears. */
 export const contactPatch = z.strictObject({
   ...contactTexts('patch', ({ maxLength }) => text(maxLength).optional()),
   avatarUrl: avatarUrl.optional(),
@@ -61,18 +59,17 @@ export const contactPatch = z.strictObject({
 })
 export type ContactPatch = z.infer<typeof contactPatch>
 
-/** A name is a text, empty where it is unknown; the other stored fields are null then. */
+/** An unknown name is an empty text. */
 const storedFields = Object.fromEntries(
   STORED_FIELDS.map((key) => [key, isName(key) ? z.string() : z.string().nullable()]),
 ) as Record<NameField, z.ZodString> & Record<Exclude<StoredField, NameField>, z.ZodNullable<z.ZodString>>
 
-/** A contact that is known twice: the one named here is merged into the other one, and deleted. */
+/** Deleted after the merge. */
 export const mergeContacts = z.strictObject({ mergedId: z.string().max(60) })
 
 export const contactView = z.object({
   id: z.string(),
   ...storedFields,
-  /** First and last name; 'No name' where there is none. */
   name: z.string(),
   mergeFields: z.array(z.object({ id: z.string(), label: z.string(), value: z.string() })),
   /** In dialing order. */
@@ -83,7 +80,6 @@ export const contactView = z.object({
       /** '(602) 555-0123'. */
       display: z.string(),
       type: z.enum(PHONE_TYPES),
-      /** Stands on the account's do-not-call list. */
       doNotCall: z.boolean(),
     }),
   ),
@@ -111,30 +107,24 @@ export type CreateContactList = z.infer<typeof createContactList>
 
 export const importField = z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]])
 
-/** What each column is, in the order of `headers`, and the list that takes the contacts. */
+/** `mapping` in the order of `headers`. */
 export const confirmImport = z.strictObject({
   mapping: z.array(importField).min(1).max(100),
-  /** The file's name when not given; a list of an import with this name takes them too. */
+  /** Default: the file name. */
   listName: listName.optional(),
 })
 export type ConfirmImport = z.infer<typeof confirmImport>
 
-/** How far an import is: what changes while it runs. */
 export const importProgress = z.object({
   id: z.string(),
-  /** Who started it. */
   userId: z.string(),
   fileName: z.string(),
-  /** 'preview': waits for its mapping. */
   state: z.enum(['preview', 'running', 'done', 'failed']),
-  /** Why it failed, in a sentence. */
   failure: z.string().nullable(),
   totalRows: z.number().int(),
-  /** Rows handled so far. */
   progressRow: z.number().int(),
   added: z.number().int(),
   updated: z.number().int(),
-  /** Already there, and the same. */
   unchanged: z.number().int(),
   refused: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -145,17 +135,16 @@ export type ImportProgress = z.infer<typeof importProgress>
 export const importView = importProgress.extend({
   list: z.object({ id: z.string(), name: z.string() }).nullable(),
   headers: z.array(z.string()),
-  /** First rows of the file. */
   sample: z.array(z.array(z.string())),
   mapping: z.array(importField),
-  /** What a person should know before going on, in sentences. */
+  /** Warnings, one sentence each. */
   notes: z.array(z.string()),
 })
 export type ImportView = z.infer<typeof importView>
 
-/** A row that was refused, or taken without some of its numbers; the reason says which. */
+/** Also a row imported without some numbers. */
 export const importRefusalView = z.object({
-  /** As a spreadsheet counts: the first line is 1. */
+  /** Row in a spreadsheet, from 1. */
   rowNumber: z.number().int(),
   reason: z.string(),
   cells: z.array(z.string()),

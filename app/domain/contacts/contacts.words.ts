@@ -1,4 +1,3 @@
-/** The texts of a contact's form and of merging. */
 export const contactWords = {
   tooLong: (label: string, most: number) => `${label} has at most ${most} characters`,
   tooManyNumbers: (most: number) => `A contact has at most ${most} numbers`,

@@ -4,10 +4,7 @@ import { findContactList, findContactRow } from './contacts.read.server'
 import type { ContactListView, CreateContactList } from './contacts.schema'
 import { requireWriter } from './require-writer'
 
-/**
- * Makes a list of contacts to dial, in the order given. Throws not_found for a contact of another account, forbidden for
- * coaches.
- */
+/** Throws not_found for another account's contact, forbidden. */
 export async function createContactList(ctx: Ctx, input: CreateContactList): Promise<ContactListView> {
   const user = requireWriter(ctx)
   return ctx.db.transact('contact-list.create', async (tctx) => {

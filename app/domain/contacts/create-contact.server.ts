@@ -8,14 +8,11 @@ import { requireWriter } from './require-writer'
 import { saveContact } from './save-contact.server'
 import { tellContact } from './tell-contact.server'
 
-/**
- * Adds a person to call, or updates the one that the account knows by the same vendor id or first number.
- * Throws invalid when no number is possible, forbidden for coaches.
- */
+/** Updates a contact with the same CRM id or first number. Throws invalid, conflict, forbidden. */
 export async function createContact(
   ctx: Ctx,
   input: ContactInput,
-  /** The form's field of the first number: another contact that has it first is a conflict there, and is not updated. */
+  /** Field of a conflict with another contact's first number; without it, that contact is updated. */
   { newAt }: { newAt?: string } = {},
 ): Promise<ContactView> {
   const user = requireWriter(ctx)
@@ -30,7 +27,7 @@ export async function createContact(
       accountId: user.accountId,
       createdBy: user.userId,
       facts,
-      // A vendor that names its contact names all of its numbers; who is known by a number alone may have more.
+      // A CRM sends all numbers of its contact.
       phones: facts.vendorContactId ? 'replace' : 'add',
     })
     if (outcome !== 'unchanged')

@@ -1,4 +1,4 @@
-/** What one import takes. Browser-safe: the upload form says it too. */
+/** Browser-safe. */
 export const MAX_CSV_BYTES = 20 * 1024 * 1024
 export const CSV_TOO_LARGE = `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB. Split it and import the parts`
 export const MAX_CSV_ROWS = 50_000

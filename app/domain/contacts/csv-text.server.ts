@@ -1,12 +1,10 @@
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
 
-/** Text of an uploaded file, or why it is none. */
 export type DecodedText = { ok: true; text: string; encoding: string } | { ok: false; reason: string }
 
 const SAMPLE_BYTES = 64 * 1024
 
-/** First bytes of files that people upload by mistake, in their words. */
 const MAGIC: ReadonlyArray<readonly [bytes: number[], what: string]> = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel or zip file'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel file'],
@@ -24,7 +22,7 @@ const BYTE_ORDER_MARKS: ReadonlyArray<readonly [bytes: number[], encoding: strin
 
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-/** UTF-16 without a mark: Latin text has a zero in every other byte. */
+/** Latin text has a zero in every other byte. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, Math.min(bytes.length, SAMPLE_BYTES) & ~1)
   const zeros = { even: 0, odd: 0 }
@@ -40,7 +38,7 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return true
   } catch {
-    // TypeError is how a fatal TextDecoder says that the bytes are not UTF-8.
+    // TypeError: invalid UTF-8.
     return false
   }
 }
@@ -50,22 +48,20 @@ function encodingOf(bytes: Uint8Array): string {
   const unicode = marked ?? unmarkedUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : null)
   if (unicode) return unicode
   const detected = chardet.detect(bytes.subarray(0, SAMPLE_BYTES)) ?? ''
-  // What Windows writes and calls ISO-8859-1 is windows-1252; the detector's Unicode answers were ruled out above.
+  // Windows labels windows-1252 as ISO-8859-1. Unicode is excluded above.
   if (/^(?:ascii|utf|iso-8859-1$)/i.test(detected) || !iconv.encodingExists(detected)) return 'windows-1252'
   return detected.toLowerCase()
 }
 
-/** Text holds tabs and line ends, hardly any other control character, and never a zero. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE_BYTES)
   const controls = sample.match(/(?!\s)\p{Cc}/gu)?.length ?? 0
   return text.includes('\0') || controls > Math.max(2, sample.length * 0.01)
 }
 
-/** Text of bytes in an encoding that `decodeText` named. */
 export const textOf = (bytes: Uint8Array, encoding: string): string => iconv.decode(Buffer.from(bytes), encoding)
 
-/** Text of an uploaded file: encoding by mark, by its zeros, by validity, then by its letters. Never throws. */
+/** Never throws. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mistake = MAGIC.find(([start]) => startsWith(bytes, start))?.[1]
   if (mistake) return { ok: false, reason: `This is ${mistake}. Save the table as CSV and upload that` }

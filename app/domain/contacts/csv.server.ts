@@ -8,37 +8,32 @@ import { isHeaderRow } from './import-fields'
 const MAX_RECORD_BYTES = 1_000_000
 const SAMPLE_ROWS = 20
 const SNIFFED_CHARS = 64 * 1024
-/** What is parsed in one go: two hundred rows or so, while everybody else waits. */
+/** About 200 rows: parsing a chunk blocks the event loop. */
 const CHUNK_BYTES = 16 * 1024
-/** Alone in its line, as Excel writes it or as a program quotes it. */
+/** Excel's delimiter line; some programs quote it. */
 const SEP_LINE = /^("?)sep=([,;|\t])\1(?:\r|\n)/i
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** How a file is read: found once, stored with the import, so that a resumed one reads the same rows. */
+/** A resumed import reads the same rows. */
 export interface CsvFormat {
   encoding: string
   delimiter: string
-  /** false where quotation marks do not match and are ordinary characters. */
+  /** false: quotation marks do not match. */
   quoted: boolean
   hasHeader: boolean
-  /** Excel's own first line 'sep=;' is no row. */
   hasSepLine: boolean
 }
 
 export interface CsvTable {
   ok: true
   format: CsvFormat
-  /** One per column that is read; 'Column 3' where the file names none. */
   headers: string[]
-  /** First rows, as wide as the headers. */
   sample: string[][]
-  /** Rows that hold anything, without the heading. */
   rowCount: number
-  /** What a person should know before going on, in sentences. */
+  /** Warnings, one sentence each. */
   notes: string[]
 }
 
-/** Why a file cannot be imported, in one sentence. */
 export interface CsvRefusal {
   ok: false
   code: 'too_large' | 'unreadable_file'
@@ -46,7 +41,7 @@ export interface CsvRefusal {
 }
 
 export interface CsvRow {
-  /** As a spreadsheet counts: the first line is 1. */
+  /** Row in a spreadsheet, from 1. */
   rowNumber: number
   cells: string[]
 }
@@ -55,7 +50,7 @@ const unreadable = (reason: string): CsvRefusal => ({ ok: false, code: 'unreadab
 const count = (number: number) => number.toLocaleString('en-US')
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** The delimiter that splits most lines into the same number of cells. Quoted text is left out of the count. */
+/** Finds the delimiter with which most lines have the same number of cells. */
 function sniffDelimiter(text: string): string {
   const lines = text
     .slice(0, SNIFFED_CHARS)
@@ -76,7 +71,6 @@ function sniffDelimiter(text: string): string {
   return best && best.agreeing > 0 ? best.delimiter : ','
 }
 
-/** Rows of a text, blank ones left out, with a pause for other requests every few hundred rows. */
 async function* rowsOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): AsyncGenerator<CsvRow> {
   const options: Options = {
     delimiter: format.delimiter,
@@ -86,14 +80,13 @@ async function* rowsOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHe
     relax_quotes: true,
     max_record_size: MAX_RECORD_BYTES,
   }
-  // As bytes: a chunk of a string could end in the middle of a character.
+  // A chunk of a string could split a character.
   const bytes = Buffer.from(text, 'utf8')
   await breathe()
   const chunks = function* () {
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
   }
   const parser = parse(options)
-  // The error reaches the reader below through the parser.
   pipeline(Readable.from(chunks()), parser, () => {})
 
   let rowNumber = 0
@@ -123,7 +116,6 @@ async function shapeOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHe
   return shape
 }
 
-/** Like shapeOf; null when the text breaks the parser with these settings. */
 async function tryShape(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): Promise<Shape | null> {
   try {
     return await shapeOf(text, format)
@@ -136,13 +128,9 @@ async function tryShape(text: string, format: Omit<CsvFormat, 'encoding' | 'hasH
 const trimmedTo = (columns: number, cells: readonly string[]) =>
   Array.from({ length: columns }, (_, column) => (cells[column] ?? '').trim())
 
-/**
- * Reads what a file is: encoding, delimiter, heading, first rows, number of rows. Whatever the bytes are, the answer is a
- * table or a reason, never an error.
- */
 export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefusal> {
   if (bytes.length > MAX_CSV_BYTES) return { ok: false, code: 'too_large', reason: CSV_TOO_LARGE }
-  // Each step reads the whole of up to 20 MB, as the door did that took the file apart: between them others have their turn.
+  // Reads up to 20 MB in each step: other requests run in between.
   await breathe()
   const decoded = decodeText(bytes)
   if (!decoded.ok) return unreadable(decoded.reason)
@@ -183,7 +171,6 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
   }
 }
 
-/** Contact rows of an inspected file in their order, at most 100 cells each, blank rows and the heading left out. */
 export async function* csvRows(bytes: Uint8Array, format: CsvFormat): AsyncGenerator<CsvRow> {
   let heading = format.hasHeader
   const text = textOf(bytes, format.encoding)

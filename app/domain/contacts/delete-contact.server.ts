@@ -3,10 +3,7 @@ import { react } from '../reactions'
 import { findContactRow } from './contacts.read.server'
 import { requireWriter } from './require-writer'
 
-/**
- * Takes a person out of contacts, lists and boards; calls made stay in the history and the numbers on the do-not-call list.
- * Throws not_found, forbidden for coaches.
- */
+/** Calls and do-not-call entries stay. Throws not_found, forbidden. */
 export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const user = requireWriter(ctx)
   return ctx.db.transact('contact.delete', async (tctx) => {

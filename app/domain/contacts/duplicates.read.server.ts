@@ -6,7 +6,6 @@ import { mayMerge } from './merge-contacts.server'
 
 const MOST = 20
 
-/** Other contacts of the account with one of the contact's numbers, or with its name: at most 20 of each. */
 export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<ContactView[]> {
   const numbers = contact.phones.map(({ number }) => number)
   const sharing = await ctx.db.q
@@ -26,6 +25,6 @@ export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<Co
   return [...new Map(found.map((one) => [one.id, one])).values()].filter(({ id }) => id !== contact.id)
 }
 
-/** Whether the actor may merge the contact. Throws not_found. */
+/** Throws not_found. */
 export const canMerge = async (ctx: Ctx, id: string): Promise<boolean> =>
   mayMerge(requireUser(ctx), await findContactRow(ctx, id))

@@ -8,7 +8,6 @@ const insertMember = statement((q, row: { list_id: string; contact_id: string; p
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Makes an empty list; its id. Runs inside the caller's transaction. */
 export async function createList(
   tctx: Ctx,
   list: { accountId: string; createdBy: string | null; name: string; source: 'import' | 'manual' | 'host' },
@@ -28,10 +27,7 @@ export async function createList(
   return id
 }
 
-/**
- * Puts contacts at the end of a list in their order; one that is in it stays where it is. The caller has checked that
- * list and contacts are of one account. Runs inside the caller's transaction.
- */
+/** Appends; members keep their position. The caller checks the account. */
 export async function addToList(tctx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
   const { q } = tctx.db
   const last = await q

@@ -16,18 +16,15 @@ export const mergeFields = z
   )
   .max(100)
 
-/** A CRM writes null where it knows nothing: as if it were not there. */
+/** CRMs send null for unknown values. */
 const absent = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined
 const spareText = (max: number) => z.string().trim().max(max).nullish().transform(absent).optional()
 
-/** Whether something is written there that can be a number: an empty second one must not cost the contact. */
+/** An empty second number must not refuse the contact. */
 export const isWritten = (number: string | null | undefined): number is string =>
   !!number && number.length <= contactFields.phone.maxLength
 
-/**
- * A contact as a host page hands it over (embedding.md). What a CRM knows beside is ignored: one contact of a thousand must not
- * cost the hand-over.
- */
+/** Unknown keys are ignored (embedding.md): one contact must not fail a request of a thousand. */
 export const hostContact = z.object({
   contactId: z.string().trim().min(1).max(contactFields.vendorContactId.maxLength),
   numbers: z

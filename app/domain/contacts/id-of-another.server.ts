@@ -6,11 +6,7 @@ import { byVendorId, phonesOf } from './save-contact.server'
 
 type Names = Pick<ContactFacts, 'firstName' | 'lastName'>
 
-/**
- * Why a row with a CRM id is not the contact that has it: they share neither a number nor a name. Ids of a file may count
- * the rows of any program, and a stranger saved under somebody's id would be called by that one's name. null: the id is
- * theirs, or nobody's.
- */
+/** Refuses a CRM id if neither number nor name match: a file's ids may be row numbers. */
 export async function idOfAnother(tctx: Ctx, accountId: string, facts: ContactFacts): Promise<string | null> {
   const vendorId = facts.vendorContactId
   if (!vendorId) return null
@@ -23,7 +19,7 @@ export async function idOfAnother(tctx: Ctx, accountId: string, facts: ContactFa
   return `CRM ID ${vendorId} is ${whose}'s`
 }
 
-/** Whether the parts of a name that both have are the same, one at least: 'Ann' may be Ann Lee, Ann Moss is not. */
+/** 'Ann' matches 'Ann Lee'; 'Ann Moss' does not. */
 export function sharesName(known: Names, facts: Names): boolean {
   const both = [
     [known.firstName, facts.firstName],

@@ -2,16 +2,12 @@ import { stateCode } from '../protection/us-states'
 import { contactFields, IMPORT_FIELDS, type ImportField } from './contact-fields'
 import { PHONE_TYPES, type PhoneType } from './contacts.schema'
 
-/**
- * Headings that are no field, though their cells may look like one. A program counts its rows from 1: taken for a CRM's ids they would
- * make strangers one contact, and ten digits would be dialed. Files of ours hold our own number, the row and the reason.
- */
+/** Row ids would become CRM ids or be dialed. Our exports have caller id, row, reason. */
 const IGNORED_HEADINGS = 'id recordid rowid row rownumber rowno line linenumber callerid reason'
 
 const headingsOf = (field: ImportField): string =>
   field === 'ignore' ? IGNORED_HEADINGS : contactFields[field].headings
 
-/** Column headings as CRMs and people write them. */
 const FIELD_BY_HEADING = new Map<string, ImportField>(
   IMPORT_FIELDS.flatMap((field) =>
     headingsOf(field)
@@ -20,21 +16,19 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
   ),
 )
 
-/** Cells come from strangers and may be a million characters long: no pattern below reads more than this of one. */
 const MAX_TOLD_LENGTH = 200
 const told = (cell: string) => cell.trim().slice(0, MAX_TOLD_LENGTH)
 
-/** 'Account #' is a number, and no account. */
+/** 'Account #' is no account. */
 const bareHeading = (heading: string) =>
   told(heading)
     .toLowerCase()
     .replaceAll('#', 'number')
     .replaceAll(/[^a-z0-9]/g, '')
 
-/** Lines that answer with a tone, and those of somebody else: whoever rings them does not reach the contact. */
 const NOBODYS_PHONE = /fax|pager|telex|isdn|ttytdd|assistant|asst|emergency/
 
-/** What has a number of its own, often of ten digits, which rings at a stranger's. */
+/** Often ten digits, which would be dialed. */
 const COUNTED =
   'account acct agreement apn case certificate claim client contract customer dea ein group invoice license licence listing loan member membership mls npi order parcel patient permit po policy quote reference ref routing serial ssn tax ticket tracking transaction vin'
 const NUMBER_OF_SOMETHING = new RegExp(
@@ -47,10 +41,10 @@ const AN_ID = /(?:^|[^a-zA-Z])[iI][dD]s?$|[a-z]I[dD]s?$/
 const isNobodysNumber = (heading: string, bare: string) =>
   NOBODYS_PHONE.test(bare) || NUMBER_OF_SOMETHING.test(bare) || AN_ID.test(told(heading))
 
-/** Field of a column heading; null when nobody would guess it. 'Phone 2', 'phone_1' and 'Phone 1 - Value' are phones. */
+/** null: unknown. 'Phone 2', 'phone_1' and 'Phone 1 - Value' are phones. */
 export function fieldOfHeading(heading: string): ImportField | null {
   const bare = bareHeading(heading)
-  // 'number' alone is a phone's, '#' counts the rows.
+  // 'number' is a phone, '#' a row number.
   const exact = told(heading) === '#' ? 'ignore' : FIELD_BY_HEADING.get(bare)
   if (exact) return exact
   const unnumbered = bare.replace(/\d+(?:value)?$/, '')
@@ -58,7 +52,6 @@ export function fieldOfHeading(heading: string): ImportField | null {
   return isNobodysNumber(heading, unnumbered) ? 'ignore' : null
 }
 
-/** Kind of number that a heading names; `other` when it names none. */
 export function phoneTypeOfHeading(heading: string): PhoneType {
   const bare = bareHeading(heading)
   if (/mobile|cell/.test(bare)) return 'mobile'
@@ -66,7 +59,6 @@ export function phoneTypeOfHeading(heading: string): PhoneType {
   return PHONE_TYPES.find((type) => bare.includes(type)) ?? 'other'
 }
 
-/** Whether a cell looks like a phone number: ten to fifteen digits and hardly anything else. */
 export function looksLikePhone(cell: string): boolean {
   const text = told(cell)
   const digits = text.replaceAll(/\D/g, '').length
@@ -77,7 +69,7 @@ const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told(
 const looksLikeState = (cell: string) => /^[A-Za-z]{2}$/.test(told(cell)) && stateCode(cell) !== null
 const looksLikeZip = (cell: string) => /^\d{5}(?:-\d{4})?$/.test(told(cell))
 
-/** By what stands in a column. A year or an amount is no ZIP: five digits in every cell. */
+/** A year or amount is no ZIP: five digits in every cell. */
 function fieldOfCells(cells: readonly string[]): ImportField {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0) return 'ignore'
@@ -88,10 +80,8 @@ function fieldOfCells(cells: readonly string[]): ImportField {
   return share(looksLikeZip) === 1 ? 'zip' : 'ignore'
 }
 
-/** A heading that csv.server.ts gave, because the file has none. */
 const UNNAMED = /^Column \d+$/
 
-/** Which fields a column that is called so may be told by its cells, though its heading is none that we know. */
 function mayBe(field: ImportField, heading: string, hasPhone: boolean): boolean {
   if (UNNAMED.test(heading)) return true
   const bare = bareHeading(heading)
@@ -100,15 +90,11 @@ function mayBe(field: ImportField, heading: string, hasPhone: boolean): boolean 
       !hasPhone ||
       /phone|mobile|cell|wireless|landline|^tel|^alt(?:ernat(?:e|ive))?(?:contact|line|no|nr|num)?\d*$/.test(bare)
     )
-  // A salary or a count of five digits would decide the hours at which somebody is called.
+  // A salary as ZIP would set wrong calling hours.
   return field === 'zip' ? /zip|post|plz/.test(bare) : true
 }
 
-/**
- * A first guess at what each column is, by its heading and else by its cells: a wrong one is dialed, so that a column
- * that is called something else is a phone by its cells only where none is by its name. Only phones come twice: of two
- * columns that claim a field the first has it.
- */
+/** Guesses by heading, else by cells. A wrong phone column would be dialed. */
 export function guessMapping(headers: readonly string[], sampleRows: readonly (readonly string[])[]): ImportField[] {
   const byHeading = headers.map((heading) => fieldOfHeading(heading))
   const taken = new Set<ImportField>()
@@ -127,10 +113,6 @@ export function guessMapping(headers: readonly string[], sampleRows: readonly (r
   })
 }
 
-/**
- * Whether the first row names the columns: it holds no number, no address of mail, and either a heading that we know or
- * a column that is a phone from the second row on.
- */
 export function isHeaderRow(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   if (first.some((cell) => looksLikePhone(cell) || looksLikeEmail(cell) || /^[\d.,]+$/.test(told(cell)))) return false
   return first.some((cell) => fieldOfHeading(cell) !== null) || others.some((row) => row.some(looksLikePhone))

@@ -1,6 +1,6 @@
 import type { CsvFormat } from './csv.server'
 
-/** What `imports.shape` holds as JSON: how the file is read, and what a person sees before confirming. */
+/** JSON of `imports.shape`. */
 export interface ImportShape {
   format: CsvFormat
   headers: string[]
@@ -8,5 +8,4 @@ export interface ImportShape {
   notes: string[]
 }
 
-/** Cells of sample rows and of refused rows are shown, not read: this much of each. */
 export const SHOWN_CELL_LENGTH = 300

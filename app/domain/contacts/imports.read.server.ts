@@ -9,10 +9,9 @@ import { csvHead, csvLine } from './csv-cells'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 
 const CSV_PAGE_ROWS = 500
-/** Running imports that a window shows at once; one after the other is what people do. */
 const MOST_SHOWN = 3
 
-/** Without the columns that hold the file's first rows: these are read after every chunk. */
+/** Without the large `shape`: read after every chunk. */
 export const PROGRESS_COLUMNS = [
   'id',
   'account_id',
@@ -32,7 +31,6 @@ export const PROGRESS_COLUMNS = [
 
 export type ImportProgressRow = Pick<Selectable<Tables['imports']>, (typeof PROGRESS_COLUMNS)[number]>
 
-/** What the event of an import carries. */
 export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
   id: row.id,
   userId: row.user_id,
@@ -69,14 +67,13 @@ const ownImports = (ctx: Ctx) =>
     .select('contact_lists.name as list_name')
     .where('imports.account_id', '=', requireUser(ctx).accountId)
 
-/** One import of the account. Throws not_found. */
+/** Throws not_found. */
 export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {
   const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Import')
   return viewOf(row)
 }
 
-/** Imports of the account, newest first. */
 export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ImportView>> {
   const rows = await ownImports(ctx)
     .$if(cursor !== undefined, (query) => query.where('imports.id', '<', cursor ?? ''))
@@ -86,7 +83,6 @@ export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promi
   return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
 }
 
-/** Imports of the caller that run now, oldest first: what every window of theirs shows. */
 export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
   const { accountId, userId } = requireUser(ctx)
   const rows = await ctx.db.q
@@ -101,7 +97,7 @@ export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
   return rows.map(toImportProgress)
 }
 
-/** Refused rows of an import, and rows whose contact goes without some of their numbers, with why, in the file's order. Throws not_found. */
+/** Also rows imported without some numbers. Throws not_found. */
 export async function listImportRefusals(ctx: Ctx, id: string, page: PageInput): Promise<Page<ImportRefusalView>> {
   const { items, nextCursor: next } = await wholeRefusals(ctx, id, page)
   const shown = (cells: string[]) => cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))
@@ -129,10 +125,7 @@ async function wholeRefusals(ctx: Ctx, id: string, { cursor, limit }: PageInput)
   }
 }
 
-/**
- * The same as lines of a CSV file: row, reason, then the file's own columns, so that it can be mended and
- * uploaded again. Throws not_found before the first line.
- */
+/** With the file's columns, for a corrected upload. Throws not_found before the first line. */
 export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<string> {
   const { headers } = await findImport(ctx, id)
   yield csvHead(['Row', 'Reason', ...headers])

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 
-/** Numbers of contacts, each beside its entry on the account's do-not-call list where it has one. */
 export const listedNumbers = (q: Kysely<Tables>) =>
   q
     .selectFrom('contact_phones')

@@ -11,11 +11,7 @@ import { requireWriter } from './require-writer'
 import { byVendorId, changeContact, saveContact } from './save-contact.server'
 import { tellContact } from './tell-contact.server'
 
-/**
- * The CRM says whose number it is that texted or called us. Somebody who was only a number until now is that contact from here on,
- * with what was said and called before; where the CRM's contact is known already, its conversation is theirs. Whoever has a name
- * here keeps it: the answer is then who they are. Throws invalid for an impossible number, forbidden for coaches.
- */
+/** A named contact stays; a known CRM contact gets the thread. Throws invalid, forbidden. */
 export async function matchContact(ctx: Ctx, { number, contact }: MatchContact): Promise<ContactView> {
   const { accountId, userId } = requireWriter(ctx)
   const parsed = parsePhone(number)

@@ -53,15 +53,10 @@ const liveCaller = statement((q, p: { account_id: string; contact_id: string }) 
     .limit(1),
 )
 
-/** Whether a person may merge a contact: their own, or any of the account where they set boards up. */
 export const mayMerge = ({ userId, permissions }: UserActor, contact: Pick<ContactRow, 'created_by'>): boolean =>
   permissions.has('board:admin') || contact.created_by === userId
 
-/**
- * Merges the contact `mergedId` into `id`: what is known of either is known of the one that stays, whose own values win. README.md
- * says where each record goes. Throws not_found, forbidden for coaches and for members where a contact is not their own, invalid for
- * one contact or too many numbers, not_possible_now during a call.
- */
+/** README.md lists each record. Throws not_found, forbidden, invalid, not_possible_now during a call. */
 export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Promise<ContactView> {
   const user = requireWriter(ctx)
   const { accountId } = user
@@ -77,7 +72,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
     const own = await tctx.db.all(phonesOf, { contact_id: kept.id })
     const after = allPhones(own, before)
     await moveCampaignRecords(tctx, move, { before, after })
-    // Either of them may have asked not to be called: the request holds for every number of the one that stays.
+    // A do-not-call request of either contact applies to every number.
     const ownNumbers = own.map(({ e164 }) => e164).filter((e164) => !before.some((phone) => phone.e164 === e164))
     await keepWord(tctx, accountId, merged.id, ownNumbers)
     await moveLists(tctx, move)
@@ -90,7 +85,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
       before.map(({ e164 }) => e164),
     )
 
-    // The CRM's id is unique among contacts: it is free once this one is deleted.
+    // First: CRM ids are unique among contacts that are not deleted.
     await tctx.db.q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', merged.id).execute()
     await changeContact(tctx, kept, { ...missingFacts(kept, merged), phones: before }, 'add')
     await react(tctx, 'contactFieldsMerged', {
@@ -104,14 +99,14 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
   })
 }
 
-/** A live line knows its contact by id, in the machines and in the seller's window. */
+/** Machines and windows reference a live line's contact by id. */
 async function requireNoCall(tctx: Ctx, contact: ContactRow): Promise<void> {
   const of = { account_id: contact.account_id, contact_id: contact.id }
   if ((await tctx.db.first(liveLine, of)) ?? (await tctx.db.first(liveCaller, of)))
     throw new DomainError('not_possible_now', contactWords.mergeDuringCall(contactName(contact)))
 }
 
-/** The numbers of both, first those of the contact that stays. Throws invalid for too many. */
+/** Throws invalid for too many. */
 function allPhones(own: readonly Phone[], others: readonly Phone[]): Phone[] {
   const added = others.filter(({ e164 }) => !own.some((phone) => phone.e164 === e164))
   const phones = [...own, ...added].map((phone, position) => ({ ...phone, position }))
@@ -120,7 +115,7 @@ function allPhones(own: readonly Phone[], others: readonly Phone[]): Phone[] {
   return phones
 }
 
-/** What only the merged contact has. A name and a postal address are taken whole or not at all. */
+/** Name and postal address are taken whole or not at all. */
 function missingFacts(kept: ContactRow, merged: ContactRow): Partial<ContactFacts> {
   const [own, others] = [storedOf(kept), storedOf(merged)]
   const names = STORED_FIELDS.filter(isName)

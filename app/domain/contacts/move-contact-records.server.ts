@@ -10,9 +10,8 @@ export interface Move {
 }
 type Phone = Pick<Selectable<ContactPhonesTable>, 'e164' | 'type' | 'position'>
 
-/** Lists: the contact that stays takes the other's place, once in each list. */
 export async function moveLists({ db: { q } }: Ctx, { accountId, from, to }: Move): Promise<void> {
-  // By the account's lists: the table has no index of contacts alone.
+  // The table has no index on contact_id alone.
   const lists = q.selectFrom('contact_lists').select('id').where('account_id', '=', accountId)
   const listsOf = (contactId: string) =>
     q
@@ -39,7 +38,6 @@ export async function moveLists({ db: { q } }: Ctx, { accountId, from, to }: Mov
   }
 }
 
-/** Tags, and the facts that rules have answered: the contact that stays has those of both. */
 export async function moveTagsAndFirings({ db: { q } }: Ctx, { from, to }: Move): Promise<void> {
   const tags = await q.selectFrom('contact_tags').selectAll().where('contact_id', '=', from).execute()
   const firings = await q.selectFrom('rule_firings').selectAll().where('contact_id', '=', from).execute()
@@ -59,10 +57,7 @@ export async function moveTagsAndFirings({ db: { q } }: Ctx, { from, to }: Move)
   await q.deleteFrom('rule_firings').where('contact_id', '=', from).execute()
 }
 
-/**
- * Places in campaigns, with the numbers that were dialed there already. In a campaign that has both contacts, the other's place stays
- * with the deleted contact: it is skipped, and its calls keep their campaign.
- */
+/** With both contacts in a campaign, the merged one's record stays and is skipped. */
 export async function moveCampaignRecords(
   tctx: Ctx,
   { accountId, from, to }: Move,
@@ -88,10 +83,9 @@ export async function moveCampaignRecords(
     .execute()
 }
 
-/** Calls with their lines, voicemails and skipped leads. */
 export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Move): Promise<void> {
   const calls = q.selectFrom('calls').select('id').where('contact_id', '=', from)
-  // A call's id is its line's, and a caller's.
+  // A call's line or inbound call has its id.
   for (const table of ['lines', 'inbound_calls'] as const)
     await q.updateTable(table).set({ contact_id: to }).where('id', 'in', calls).execute()
   await q.updateTable('voicemails').set({ contact_id: to }).where('call_id', 'in', calls).execute()
@@ -104,7 +98,6 @@ export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Mov
   await q.updateTable('calls').set({ contact_id: to }).where('contact_id', '=', from).execute()
 }
 
-/** Threads, and blasts that are not sent yet. */
 export async function moveTexts(tctx: Ctx, move: Move, numbers: readonly string[]): Promise<void> {
   const { q } = tctx.db
   const { accountId, from, to } = move
@@ -134,7 +127,6 @@ export async function moveTexts(tctx: Ctx, move: Move, numbers: readonly string[
     .execute()
 }
 
-/** What the CRM is still to be sent of the contact, to the CRM's record that was meant. */
 export async function moveDeliveries({ db: { q } }: Ctx, { accountId, from, to }: Move): Promise<void> {
   await q
     .updateTable('crm_deliveries')

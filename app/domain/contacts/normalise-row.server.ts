@@ -21,16 +21,16 @@ const MAX_PHONE_CELL = contactFields.phone.maxLength * NUMBERS_MOST
 export const tooManyWords = ({ e164 }: { e164: string }) =>
   `${formatPhone(e164)} is one too many: a contact has ${NUMBERS_MOST} numbers at most`
 
-/** `leftOut`: why numbers of the row are not the contact's, one sentence each. */
+/** `leftOut`: one sentence for each dropped number. */
 export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[] } | { ok: false; reason: string }
 
 const isImported = (field: StoredField): field is StoredField & ImportField =>
   IMPORT_FIELDS.some((one) => one === field)
 
-/** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
+/** Formulas stay; csv-cells.ts escapes them. */
 const clean = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** Numbers of one cell: one, or several with a separator between (Google's is ' ::: '). What is too long for ten numbers is none. */
+/** Google separates numbers with ' ::: '. */
 function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type: PhoneType } | { reason: string }> {
   const read = (text: string) => {
     const parsed = parsePhone(text)
@@ -41,11 +41,6 @@ function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type
   return 'e164' in whole || parts.length < 2 ? [whole] : parts.map(read)
 }
 
-/**
- * The contact of one row, by what each column was said to be; a refusal says why in one sentence. A row needs one
- * possible number: the impossible ones beside it, and those that are too many, are left out and told. The same one twice is
- * one.
- */
 export function normaliseRow(
   mapping: readonly ImportField[],
   headers: readonly string[],
@@ -61,7 +56,7 @@ export function normaliseRow(
       values.set(field, [...(values.get(field) ?? []), clean(cell)])
       continue
     }
-    // 'n/a', 'none', '-': nobody meant a number.
+    // 'n/a', 'none', '-'.
     if (!/\d/.test(cell)) continue
     for (const phone of phonesOfCell(cell, phoneTypeOfHeading(headers[column] ?? '')))
       if ('reason' in phone) wrong.push(phone.reason)
@@ -69,7 +64,7 @@ export function normaliseRow(
   }
 
   if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
-  // An address may have several lines, each in a column of its own.
+  // An address may span columns.
   const texts = new Map(
     [...values].map(([field, cells]) => [field, field === 'address' ? cells.join(', ') : cells[0]!]),
   )

@@ -5,7 +5,6 @@ import type { ContactInput, PhoneInput } from './contacts.schema'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { storedForm } from './stored-form.server'
 
-/** Numbers of a door, in their order, no number twice; the impossible ones with why. */
 export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFacts['phones']; wrong: string[] } {
   const phones: ContactFacts['phones'] = []
   const wrong: string[] = []
@@ -18,7 +17,6 @@ export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFac
   return { phones, wrong }
 }
 
-/** The given fields in the form in which they are stored. */
 export function readFields(input: Partial<Record<StoredField, string>>): Partial<Record<StoredField, string>> {
   const facts: Partial<Record<StoredField, string>> = {}
   for (const field of STORED_FIELDS) {
@@ -28,10 +26,7 @@ export function readFields(input: Partial<Record<StoredField, string>>): Partial
   return facts
 }
 
-/**
- * The facts of a contact that a host page or the API hands over. One possible number is enough, the impossible ones
- * beside it are left out; none is a refusal with why.
- */
+/** Drops invalid numbers; needs a valid one. */
 export function readContactInput(
   input: ContactInput,
 ): { ok: true; facts: ContactFacts } | { ok: false; reason: string } {

@@ -4,23 +4,16 @@ import type { CsvRow } from './csv.server'
 import { sharesName } from './id-of-another.server'
 import { normaliseRow, tooManyWords } from './normalise-row.server'
 
-/**
- * One row, read: a contact to save, or why there is none. Numbers that a contact goes without are reported as well.
- * `numbersOfEarlier`: those of earlier rows of the same CRM id, to which this one adds its own and nothing else.
- */
+/** `numbersOfEarlier`: of earlier rows with the same CRM id. */
 export type ReadRow = CsvRow &
   ({ contact: ContactFacts; leftOut: string[]; numbersOfEarlier?: ContactFacts['phones'] } | { reason: string })
 
-/** What makes two rows of one file the same person. */
 const identityOf = (contact: ContactFacts) =>
   contact.vendorContactId ? `id ${contact.vendorContactId}` : `number ${contact.phones[0]?.e164}`
 
 export const isNameless = ({ firstName, lastName }: ContactFacts) => !firstName && !lastName
 
-/**
- * Reads the rows of one file, in their order: a later row of the same person is told. Many CRMs hand out a row for each
- * number of a contact, so that one of the same id may bring numbers.
- */
+/** Many CRMs export a row for each number: a repeated CRM id adds numbers. */
 export function rowReader(mapping: readonly ImportField[], headers: readonly string[]): (row: CsvRow) => ReadRow {
   const seen = new Map<string, { rowNumber: number; contact: ContactFacts; phones: ContactFacts['phones'] }>()
   return ({ rowNumber, cells }) => {
@@ -41,7 +34,7 @@ export function rowReader(mapping: readonly ImportField[], headers: readonly str
     const tooMany = others.slice(phones.length).map(tooManyWords)
     if (phones.length === 0) return { rowNumber, cells, reason: tooMany.join('. ') }
     const sharesNumber = others.length < contact.phones.length
-    // One of another name is refused when it is saved: its numbers are not known by it, and a later row may bring them.
+    // A row with another name is refused when saved; a later row may bring its numbers.
     if (sharesNumber || isNameless(contact) || sharesName(earlier.contact, contact))
       earlier.phones = [...numbersOfEarlier, ...phones]
     return { rowNumber, cells, contact: { ...contact, phones }, leftOut: [...leftOut, ...tooMany], numbersOfEarlier }

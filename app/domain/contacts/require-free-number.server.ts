@@ -19,10 +19,7 @@ const othersFirst = statement((q, p: { account_id: string; e164: string; except:
     .limit(1),
 )
 
-/**
- * Throws conflict at `field` when another contact has the number (E.164) first: a contact without a CRM id is known by it. A second
- * number may be shared, by an office or a family.
- */
+/** Throws conflict at `field`. Second numbers may be shared. */
 export async function requireFreeNumber(
   tctx: Ctx,
   { accountId, e164, except = '', field }: { accountId: string; e164: string; except?: string; field: string },

@@ -11,7 +11,7 @@ import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './im
 import { isNameless, rowReader, type ReadRow } from './read-rows.server'
 import { byVendorId, changeContact, saveContact, type SavedContact } from './save-contact.server'
 
-/** Rows per transaction. A dial waits for the one that runs: 100 rows held the only connection for 80 ms on a busy machine. */
+/** Larger transactions hold the only connection and delay dials. */
 const CHUNK_ROWS = 25
 
 type ImportRow = Selectable<Tables['imports']>
@@ -25,14 +25,10 @@ async function bytesOrNull(reading: Promise<Buffer>): Promise<Buffer | null> {
   }
 }
 
-/**
- * Imports the rows of a confirmed file, chunk by chunk. Each chunk commits its contacts, refusals, counters and the row
- * up to which it came, so that an import that died goes on behind its last commit and adds nothing twice.
- * The body of the job `contacts.import`; a finished or unknown import changes no row.
- */
+/** Job `contacts.import`. A restarted job continues after the last committed chunk. */
 export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
-  // It died between the commit that finished it and the end of its file.
+  // Crashed before the file was deleted.
   if (row?.state === 'done' || row?.state === 'failed') return ctx.files.remove(row.file_key)
   if (row?.state !== 'running') return
   const bytes = await bytesOrNull(ctx.files.read(row.file_key))
@@ -45,21 +41,21 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
   let position = 0
   let chunk: ReadRow[] = []
   for await (const csvRow of csvRows(bytes, shape.format)) {
-    // Rows behind the last commit are read again, not saved: a later row may be the same contact as one of them.
+    // Rows before the last commit are read again to detect repeated contacts.
     const readRow = read(csvRow)
     if (++position <= row.progress_row) continue
     chunk.push(readRow)
     if (chunk.length < CHUNK_ROWS) continue
     await saveChunk(ctx, row, chunk, position)
     chunk = []
-    // Webhooks and dials that came meanwhile go first.
+    // Lets waiting webhooks and dials run.
     await breathe()
   }
   if (chunk.length > 0) await saveChunk(ctx, row, chunk, position)
   await finish(ctx, row, 'done', null)
 }
 
-/** The job failed for good: what was saved stays, and the page says so instead of waiting. */
+/** After the last retry. Saved rows stay. */
 export async function failImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
   if (row?.state === 'running')
@@ -107,7 +103,7 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
   })
 }
 
-/** Whose the CRM id of a row is, if another's. A later row of an id that says no name is known by the numbers of the rows before it. */
+/** A nameless row is also matched by earlier rows' numbers. */
 async function whoseId(tctx: Ctx, { account_id }: ImportRow, read: ReadRow): Promise<string | null> {
   if (!('contact' in read)) return null
   const { contact, numbersOfEarlier = [] } = read
@@ -115,10 +111,7 @@ async function whoseId(tctx: Ctx, { account_id }: ImportRow, read: ReadRow): Pro
   return idOfAnother(tctx, account_id, { ...contact, phones })
 }
 
-/**
- * A later row of a CRM id brings its numbers and nothing else: two rows with two cities would change the contact at each
- * import. null: it is none, or a person deleted the contact meanwhile.
- */
+/** Rows with different cities would change the contact at each import. null: first row, or deleted contact. */
 async function addNumbers(
   tctx: Ctx,
   { account_id }: ImportRow,
@@ -157,11 +150,10 @@ async function finish(ctx: Ctx, row: ImportRow, state: 'done' | 'failed', failur
       .executeTakeFirstOrThrow()
     await recordProgress(tctx, now)
   })
-  // People's data is not kept longer than it is needed; the refused rows stand in their own table.
+  // Deletes personal data; refused rows have a table.
   await ctx.files.remove(row.file_key)
 }
 
-/** Tells every window of the account how far it is. */
 export const recordProgress = (tctx: Ctx, row: ImportProgressRow) =>
   tctx.db.recordEvent({
     type: 'import.changed',

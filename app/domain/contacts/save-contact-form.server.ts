@@ -11,7 +11,7 @@ import { updateContact } from './update-contact.server'
 
 const fieldOf = (row: number) => `numbers[${row}].number`
 
-/** The numbers of a form in E.164, and the field of the first. Throws invalid with a reason beside each row that has one. */
+/** Throws invalid with a reason for each wrong row. */
 function readNumbers(rows: readonly FormNumber[]) {
   const errors: Record<string, string[]> = {}
   const numbers: Array<{ number: string; type: FormNumber['type']; field: string }> = []
@@ -31,16 +31,16 @@ function readNumbers(rows: readonly FormNumber[]) {
   return { numbers: numbers.map(({ number, type }) => ({ number, type })), firstField: first.field }
 }
 
-/** Every field of the form: an empty one is an empty text, which clears. */
+/** An empty text clears. */
 const textsOf = (form: ContactForm) => Object.fromEntries(textFields('form').map((key) => [key, form[key] ?? '']))
 
-/** Adds the contact of a form. Throws invalid beside the field, conflict when another contact has its first number, forbidden for coaches. */
+/** Throws invalid, conflict for another contact's first number, forbidden. */
 export async function createContactFromForm(ctx: Ctx, form: ContactForm): Promise<ContactView> {
   const { numbers, firstField } = readNumbers(form.numbers)
   return createContact(ctx, { ...textsOf(form), numbers }, { newAt: firstField })
 }
 
-/** Saves the form of a contact. Throws as `createContactFromForm`, and conflict when the contact was changed after the form was opened. */
+/** Also throws conflict for a changed contact. */
 export async function updateContactFromForm(ctx: Ctx, id: string, form: ContactForm): Promise<ContactView> {
   const { numbers, firstField } = readNumbers(form.numbers)
   return updateContact(ctx, id, { ...textsOf(form), numbers }, { newAt: firstField, updatedAt: form.updatedAt })

@@ -25,7 +25,7 @@ export interface SaveContact {
   /** null: a job or the system. */
   createdBy: string | null
   facts: ContactFacts
-  /** 'replace': the facts name every number of the contact; 'add': they name some. */
+  /** 'replace': `facts` has every number. */
   phones: 'replace' | 'add'
 }
 
@@ -36,7 +36,6 @@ export interface SavedContact {
 
 type Values = Partial<Record<StoredColumn | 'merge_fields', string | null>>
 
-/** Columns of the facts that are given; an empty text is nothing. */
 function valuesOf(facts: Omit<ContactFacts, 'phones'>): Values {
   const values: Values = {}
   for (const field of STORED_FIELDS) {
@@ -47,13 +46,12 @@ function valuesOf(facts: Omit<ContactFacts, 'phones'>): Values {
   return values
 }
 
-/** What the search box matches: the searched fields, and the digits of the numbers. */
 function searchText(row: Partial<Record<StoredColumn, string | null>>, e164s: string[]): string {
   const words = SEARCHED_FIELDS.map((field) => row[contactFields[field].column]).filter((word) => word)
   return [...words, ...e164s.map((e164) => e164.slice(1))].join(' ').toLowerCase()
 }
 
-// Compiled once: an import of 50,000 rows runs each of them for every row, and everybody else waits meanwhile.
+// Compiled once: an import has up to 50,000 rows.
 export const byVendorId = statement((q, p: { account: string; vendorId: string }) =>
   q
     .selectFrom('contacts')
@@ -69,7 +67,7 @@ const oldestByNumber = (q: Queries, p: { account: string; e164: string }) =>
     .selectAll('contacts')
     .where('contact_phones.account_id', '=', p.account)
     .where('contact_phones.e164', '=', p.e164)
-    // A second number is often shared: an office, a family.
+    // Second numbers are often shared: office, family.
     .where('contact_phones.position', '=', 0)
     .where('contacts.deleted_at', 'is', null)
     .orderBy('contacts.id')
@@ -97,7 +95,6 @@ const deletePhone = statement((q, p: { id: string }) => q.deleteFrom('contact_ph
 const addPhone = (tctx: Ctx, phone: Omit<Insertable<ContactPhonesTable>, 'id'>) =>
   tctx.db.write(insertPhone, { id: tctx.ids('ph'), ...phone })
 
-/** The contact that is meant: by the vendor's id, else the oldest with the same first number that no other vendor id claims. */
 async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Promise<ContactRow | undefined> {
   const vendorId = facts.vendorContactId
   if (vendorId) {
@@ -110,8 +107,8 @@ async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Prom
 }
 
 /**
- * Whoever said that they are not to be called said it of every number that they had. Those that they get later are put on the
- * do-not-call list by the same word. A number that may still be called shows that somebody else said it, on one that they share.
+ * Applies a do-not-call request to added numbers. A callable number shows that another contact with a shared number
+ * asked.
  */
 export async function keepWord(
   tctx: Ctx,
@@ -125,7 +122,6 @@ export async function keepWord(
   for (const e164 of added) await suppressNumber(tctx, { accountId, e164, type: said.type, addedBy: said.added_by })
 }
 
-/** Brings the numbers of a contact to what the facts say; whether anything changed, and the numbers after it. */
 async function savePhones(
   tctx: Ctx,
   accountId: string,
@@ -134,7 +130,6 @@ async function savePhones(
   how: SaveContact['phones'],
 ): Promise<{ changed: boolean; e164s: string[] }> {
   const stored = await tctx.db.all(phonesOf, { contact_id: contactId })
-  // Numbers that the facts do not name keep their place; new ones are dialed last.
   const target =
     how === 'replace'
       ? wanted
@@ -143,7 +138,7 @@ async function savePhones(
           ...wanted.filter(({ e164 }) => !stored.some((phone) => phone.e164 === e164)),
         ]
   const added = target.map(({ e164 }) => e164).filter((e164) => !stored.some((phone) => phone.e164 === e164))
-  // By the numbers that are there before any is taken off.
+  // Reads the stored numbers before deletions.
   if (added.length > 0) await keepWord(tctx, accountId, contactId, added)
   const after: Array<{ e164: string; type: string; position: number }> = []
   let changed = false
@@ -154,7 +149,7 @@ async function savePhones(
     }
   for (const [position, { e164, type }] of target.entries()) {
     const known = stored.find((phone) => phone.e164 === e164)
-    // 'other' is what a door says that knows no kind: it does not erase one that is known.
+    // 'other' does not replace a known type.
     const kind = known && type === 'other' ? known.type : type
     after.push({ e164, type: kind, position })
     if (!known) await addPhone(tctx, { account_id: accountId, contact_id: contactId, e164, type: kind, position })
@@ -168,17 +163,14 @@ async function savePhones(
   return { changed, e164s: target.map(({ e164 }) => e164) }
 }
 
-/**
- * Makes or updates a contact so that an account knows a person once: the same vendor id, else the same first number, is
- * the same contact. Facts that are absent change nothing. Runs inside the caller's transaction; records no event.
- */
+/** One contact per CRM id, else per first number. Absent facts change nothing. Records no event. */
 export async function saveContact(tctx: Ctx, input: SaveContact): Promise<SavedContact> {
   const { accountId, facts } = input
   const existing = await findSame(tctx, accountId, facts)
   return existing ? changeContact(tctx, existing, facts, input.phones) : addContact(tctx, input)
 }
 
-/** Every insert names every column, in one order: the statement is compiled once. */
+/** Same columns in each insert: compiled once. */
 const EMPTY = {
   ...(Object.fromEntries(STORED_FIELDS.map((field) => [contactFields[field].column, null])) as Record<
     StoredColumn,
@@ -213,13 +205,12 @@ async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContac
   return { id, outcome: 'added' }
 }
 
-/** Kinds that decide where a contact is, beside the numbers: calling hours and recording law depend on them. */
+/** These decide calling hours and recording law. */
 const PLACE_KINDS: readonly FieldKind[] = ['timezone', 'state', 'zip']
 const PLACE = STORED_FIELDS.filter((field) => PLACE_KINDS.includes(contactFields[field].kind)).map(
   (field) => contactFields[field].column,
 )
 
-/** Changes a stored contact to what the facts say. `phones` absent leaves the numbers alone. */
 export async function changeContact(
   tctx: Ctx,
   existing: ContactRow,

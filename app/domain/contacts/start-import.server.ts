@@ -10,17 +10,14 @@ import { requireWriter } from './require-writer'
 
 const MAX_FILE_NAME = 255
 
-/** Name without folders and control characters: it is shown, and never a path. */
+/** Display only, never a path. */
 const readableName = (name: string) =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, MAX_FILE_NAME) || 'contacts.csv'
 
-/**
- * Takes a contact file, and answers what it holds with a guess at its columns; nothing is imported until confirmed.
- * Throws too_large or unreadable_file with the reason, forbidden for coaches.
- */
+/** Throws too_large, unreadable_file, forbidden. */
 export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Uint8Array }): Promise<ImportView> {
   const user = requireWriter(ctx)
   const table = await inspectCsv(input.bytes)
@@ -46,7 +43,7 @@ export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Ui
       : table.notes,
   }
 
-  // The bytes come first: a row without its file could never be imported, a file without its row harms nobody.
+  // First: a row needs its file; a file without its row is harmless.
   const fileKey = `imports/${id}.csv`
   await ctx.files.write(fileKey, input.bytes)
   return ctx.db.transact('import.start', async (tctx) => {

@@ -1,6 +1,5 @@
 import type { Ctx } from '../context.server'
 
-/** Tells the account of a contact that is new, or known by other facts now. */
 export const tellContact = (
   tctx: Ctx,
   type: 'contact.created' | 'contact.changed',

@@ -10,16 +10,13 @@ import { changeContact, phonesOf } from './save-contact.server'
 import { tellContact } from './tell-contact.server'
 
 interface UpdateChecks {
-  /** The form's field of the first number: a new first number that is another contact's first one is a conflict there. */
+  /** Field of a conflict with another contact's first number. */
   newAt?: string
-  /** As the caller saw the contact; a later change is a conflict. */
+  /** A later change is a conflict. */
   updatedAt?: string | undefined
 }
 
-/**
- * Changes what is known of a person; `numbers` replaces all of them, in dialing order.
- * Throws not_found, invalid when any number is impossible, forbidden for coaches.
- */
+/** Throws not_found, invalid, conflict, forbidden. */
 export async function updateContact(
   ctx: Ctx,
   id: string,

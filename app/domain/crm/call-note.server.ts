@@ -2,10 +2,10 @@ import type { CrmWrite } from '../crm.port'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 
-/** A note that was not changed for so long is written to its end: the CRM is told once. */
+/** Time without edits until a note is sent. */
 const RESTED_MS = 60_000
 
-/** A note as the CRM is told of it; null while the call is not over, or the note is still being written. */
+/** null: the call lasts, or the note was just edited. */
 export async function readCallNote(ctx: Ctx, callId: string): Promise<CrmWrite | null> {
   const note = await ctx.db.q
     .selectFrom('call_notes')

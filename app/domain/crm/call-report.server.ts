@@ -2,7 +2,7 @@ import type { CallReport } from '../crm.port'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 
-/** What came of a call, as it stands now; null while the call is not over: how long it was is told with it. */
+/** null: the call lasts; reports include the duration. */
 export async function readCallReport(
   ctx: Ctx,
   { callId, disposition }: { callId: string; disposition: string },

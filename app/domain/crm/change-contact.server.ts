@@ -3,7 +3,7 @@ import { queueDelivery, type NewDelivery } from './queue-delivery.server'
 
 type Change = Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'>
 
-/** Gives a contact a tag, here only: the CRM knows it. Answers whether it was new to the contact. Inside the caller's transaction. */
+/** Without the CRM, which has the tag. Returns whether it was new. */
 export async function keepTagOfContact(
   tctx: Ctx,
   { accountId, contactId, tag }: Pick<Change, 'accountId' | 'contactId'> & { tag: string },
@@ -18,17 +18,13 @@ export async function keepTagOfContact(
   return added !== undefined
 }
 
-/**
- * Gives a contact a tag, here and in the CRM. Answers whether it was new to the contact: what is so already is told nobody.
- * Runs inside the caller's transaction, and writes no history.
- */
+/** Sends only a new tag. Returns whether it was new. */
 export async function addTagToContact(tctx: Ctx, { tag, ...change }: Change & { tag: string }): Promise<boolean> {
   if (!(await keepTagOfContact(tctx, { ...change, tag }))) return false
   await queueDelivery(tctx, { ...change, intent: tctx.ids('dlv'), payload: { kind: 'add-tag', tag } })
   return true
 }
 
-/** Takes a tag from a contact, here and in the CRM. Answers whether the contact had it. */
 export async function removeTagFromContact(tctx: Ctx, { tag, ...change }: Change & { tag: string }): Promise<boolean> {
   const removed = await tctx.db.q
     .deleteFrom('contact_tags')
@@ -42,17 +38,13 @@ export async function removeTagFromContact(tctx: Ctx, { tag, ...change }: Change
   return true
 }
 
-/**
- * Adds a contact to a workflow of the CRM, once for each intent (a rule's firing). Answers the delivery's id; null where there is no CRM, or one that does not know
- * the contact. The name is the one that the rule or the person saw, for the ledger.
- */
+/** Once per `intent`. null: no delivery. */
 export const addContactToWorkflow = (
   tctx: Ctx,
   { workflowId, workflowName, ...change }: Change & { intent: string; workflowId: string; workflowName: string },
 ): Promise<string | null> =>
   queueDelivery(tctx, { ...change, payload: { kind: 'add-to-workflow', workflowId, workflowName } })
 
-/** A tag of the account, known from now on. */
 export async function keepTag(tctx: Ctx, accountId: string, name: string): Promise<void> {
   await tctx.db.q
     .insertInto('tags')

@@ -7,7 +7,6 @@ import { enqueue } from '../jobs/enqueue.server'
 import { restartTagImports } from '../leads/start-tag-import.server'
 import { orRefuse } from './refusal'
 
-/** A person who was sent to GoHighLevel comes back within this time. */
 const AUTHORIZATION_MS = 10 * 60_000
 
 const OVER = 'This request to connect is over, or was another person’s. Start again.'
@@ -16,7 +15,7 @@ async function appOf(ctx: Ctx): Promise<HighLevel> {
   return ctx.crm.highLevel ?? orRefuse(Promise.reject(noCrm()))
 }
 
-/** Answers the page of GoHighLevel on which the caller allows the connection. Throws forbidden, crm_not_connected. */
+/** Throws forbidden, crm_not_connected. */
 export async function startConnecting(ctx: Ctx): Promise<string> {
   const user = requirePermission(ctx, 'board:admin')
   const app = await appOf(ctx)
@@ -37,11 +36,7 @@ export async function startConnecting(ctx: Ctx): Promise<string> {
   return app.authorizeUrl(state)
 }
 
-/**
- * The caller comes back from GoHighLevel: its code becomes the account's connection, and what waits for a CRM is sent. Throws
- * invalid for a state that is not theirs, was used or is too old, and for a connection that was not allowed; forbidden; the
- * refusals of a CRM.
- */
+/** Resumes waiting deliveries. Throws invalid, forbidden, CRM errors. */
 export async function finishConnecting(
   ctx: Ctx,
   { state, code }: { state: string | null; code: string | null },
@@ -95,7 +90,7 @@ export async function finishConnecting(
   return { locationName }
 }
 
-/** Forgets the account's connection and its tokens. What still waits for it fails, and can be replayed. Throws forbidden. */
+/** Waiting deliveries fail, or go to the vendor's CRM. Throws forbidden. */
 export async function disconnectHighLevel(ctx: Ctx): Promise<void> {
   const { accountId } = requirePermission(ctx, 'board:admin')
   await ctx.db.transact('crm.disconnect', async (tctx) => {

@@ -2,13 +2,12 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { DELIVERY_OUTCOMES, deliveryView, tagName, tagView, workflowView } from './crm.schema'
 
-/** Which credentials count is decided by the stored connection: these two are accepted and ignored. */
+/** Ignored: the stored connection decides. */
 const ofCaller = {
   ghlV1ServiceHeaders: z.record(z.string().max(100), z.unknown()).nullish(),
   subgroupId: z.string().max(200).nullish(),
 }
 
-/** The account's CRM, whichever it is, and the ledger of what it was told. */
 export const crmContract = {
   listTags: oc
     .route({

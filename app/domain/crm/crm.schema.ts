@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CrmWrite } from '../crm.port'
 
-/** Of a tag's name; the CRM may refuse a shorter one. */
+/** CRMs may allow fewer. */
 export const TAG_MAX = 255
 
-/** What the specification says when a tag cannot be made (1-boards §8). */
+/** Spec 1-boards §8. */
 export const TAG_FAILURE = 'The tag could not be created at this time. Please try again later.'
 
 export const tagName = z
@@ -18,7 +18,7 @@ export const workflowView = z.object({ id: z.string(), name: z.string() })
 export type TagView = z.infer<typeof tagView>
 export type WorkflowView = z.infer<typeof workflowView>
 
-/** What a delivery is for, as its row keeps it. A call's report and its note are put together when they are sent. */
+/** Reports and notes are built when sent. */
 export type DeliveryPayload =
   | Exclude<CrmWrite, { kind: 'call-report' | 'call-note' }>
   | { kind: 'call-report'; callId: string; disposition: string }
@@ -30,22 +30,18 @@ export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 export const deliveryView = z.object({
   id: z.string(),
   kind: z.enum(['add-tag', 'remove-tag', 'add-to-workflow', 'call-report', 'call-note']),
-  /** In words: 'Add tag “Buyer”'. */
   what: z.string(),
   contact: z.object({ id: z.string(), vendorContactId: z.string(), name: z.string() }),
-  /** What people call the CRM. */
   crm: z.string(),
   state: z.enum(['waiting', 'sending', 'uncertain', 'delivered', 'refused', 'failed', 'unknown']),
   stateLabel: z.string(),
   outcome: z.enum(DELIVERY_OUTCOMES),
   /** Since the last replay. */
   tries: z.number(),
-  /** What went wrong last. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Whose doing it was; null: a rule's. */
+  /** null: a rule. */
   by: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Of one that waits. */
   nextTryAt: z.iso.datetime().nullable(),
   settledAt: z.iso.datetime().nullable(),
 })

@@ -11,24 +11,27 @@ import { nextDelivery, nextTryOf, tookSince } from './open-deliveries.server'
 
 type Row = Selectable<CrmDeliveriesTable>
 
-/** Retry delays after an unreachable or forbidding CRM; the write fails after the last one, a day later. */
+/** After unreachable or forbidden (403); then the write fails, after about a day. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
 const A_DAY_MS = RETRY_MS.reduce((sum, ms) => sum + ms)
+/** Values of `tries`: held by a firewall, and the limit once it opens: 24 more hourly tries. */
 const [HELD, NO_LONGER_HELD] = [RETRY_MS.length + 1, RETRY_MS.length + 25]
-/** Delays while the CRM reports the same write as busy; after them busy counts as refused. */
+/** After the last delay busy counts as refused. */
 const BUSY_MS = [10_000, 30_000]
-/** Longest pause of an unresponsive CRM. */
+/** Of an account whose CRM does not answer. */
 const LONGEST_PAUSE_MS = 60_000
-/** Retry interval for what a person must fix: a rejected connection or a firewall. */
+/** For what a person must fix: authorization, or a firewall. */
 const MENDED_MS = 3_600_000
-/** A disposition can be saved during the call; its report waits for the end. */
+/** A report waits for the call's end, a note for the last edit. */
 const NOT_OVER_MS = 15_000
 /** A write whose answer was lost may still arrive this late. */
 const LOOK_UP_AFTER_MS = 60_000
+/** Run length: other jobs get a turn. */
 const TURN_MS = 2_000
+/** Jobs due this close together are one. */
 const SAME_MS = 100
 
-/** Worker state of each account's deliveries. Steady-clock times. */
+/** By account, on the steady clock. */
 export interface CrmLanes {
   running: Set<string>
   again: Set<string>
@@ -42,7 +45,7 @@ export const openCrmLanes = (): CrmLanes => ({
   pausedUntil: new Map(),
 })
 
-/** Send an account's pending deliveries, in order per contact (job `crm.deliver`). Throws TryAgain while any wait. */
+/** Job: sends in order per contact. Throws TryAgain while deliveries wait, in the account's earliest job only. */
 export async function deliverToCrm(
   ctx: Ctx,
   { accountId, atOnce }: { accountId: string; atOnce: boolean },
@@ -67,7 +70,7 @@ export async function deliverToCrm(
   }
 }
 
-/** Ms until the next delivery is due; null: none wait. */
+/** Ms until the next try; null: none wait. */
 async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<number | null> {
   const { again, pausedUntil } = lanes
   const endsAt = performance.now() + TURN_MS
@@ -84,6 +87,7 @@ async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<nu
       continue
     }
     const at = await nextTryOf(ctx, accountId)
+    // A new delivery's job may have found this run.
     if (!again.has(accountId)) return at === null ? null : Math.max(0, at - ctx.clock.now())
   }
 }
@@ -108,7 +112,7 @@ async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Pr
     await settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
   } catch (error) {
     if (isCrmError(error)) return afterFailure(ctx, row, error, pausedUntil)
-    // A delivery that cannot be built must not block the others.
+    // Must not block other deliveries.
     ctx.log.error({ delivery: row.id, err: error }, 'a delivery to a CRM failed')
     await afterFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'), pausedUntil)
   }
@@ -122,7 +126,7 @@ async function writeOf(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | n
 }
 
 async function lookUp(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
-  // Without a lost answer, a restored backup may have rewound a sent delivery.
+  // An unsent write is uncertain after a restore: the backup may predate it.
   const doubt = row.sent === null ? 'A backup was restored' : `${crm.name} did not answer`
   const write =
     row.sent === null
@@ -147,10 +151,12 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
     const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? MENDED_MS : RETRY_MS[0]!)
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
+    // Rows store whole ms.
     return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: Math.ceil(now + waitMs) })
   }
   const isBusy = failure.outcome === 'busy'
   const retryMs = isBusy ? busyMsOf(row) : RETRY_MS[row.tries]
+  // A refusal concerns one write; the account continues.
   if (failure.code !== 'refused')
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
   const tries = row.tries + 1
@@ -159,7 +165,7 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
     return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
   if (retryMs === undefined) {
     const isForbidden = failure.code === 'refused' && failure.outcome === 'retry'
-    // 403 of one contact or of a firewall: it is a firewall if nothing else was accepted within a day.
+    // 403 concerns one contact, or is a firewall if nothing was accepted for a day.
     const isFirewalls = isForbidden && !(await tookSince(ctx, row.account_id, now - A_DAY_MS))
     const spent = isFirewalls ? HELD : tries
     if (isFirewalls || (row.tries >= HELD && spent < NO_LONGER_HELD))
@@ -170,16 +176,17 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: 
   return settle(ctx, row, { ...said, state: stillOf(row), tries, next_try_at: now + retryMs })
 }
 
+/** After an unreachable CRM one busy retry remains. */
 const busyMsOf = (row: Row) =>
   BUSY_MS[row.error_code === 'refused' ? row.tries : Math.min(row.tries, BUSY_MS.length - 1)]
 
-/** An unknown delivery stays unknown: it is never resent automatically. */
+/** Uncertain writes are only looked up, never resent automatically. */
 const stillOf = (row: Row) => (row.state === 'uncertain' ? 'uncertain' : 'waiting')
 
 const mayRepeat = async (ctx: Ctx, row: Row): Promise<boolean> =>
   (await findCrm(ctx, row.account_id)).mayRepeat((JSON.parse(row.payload) as DeliveryPayload).kind)
 
-/** Skips a delivery that a person replayed since. */
+/** Skips a delivery replayed since. */
 async function settle(
   ctx: Ctx,
   row: Row,

@@ -54,7 +54,7 @@ const ownDeliveries = (ctx: Ctx) =>
     .select(['users.first_name as by_first_name', 'users.last_name as by_last_name'])
     .where('crm_deliveries.account_id', '=', requirePermission(ctx, 'board:admin').accountId)
 
-/** What the account's CRM was told or is to be told, newest first. Throws forbidden for who sets up no boards. */
+/** Newest first. Throws forbidden. */
 export async function listDeliveries(
   ctx: Ctx,
   { cursor, limit, outcome }: PageInput & { outcome?: DeliveryOutcome | undefined },
@@ -68,7 +68,7 @@ export async function listDeliveries(
   return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, (row) => row.id) }
 }
 
-/** Throws not_found, and forbidden for who sets up no boards. */
+/** Throws not_found, forbidden. */
 export async function findDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
   const row = await ownDeliveries(ctx).where('crm_deliveries.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Delivery')

@@ -4,11 +4,9 @@ import type { Ctx } from '../context.server'
 import { noCrm, type Crm } from '../crm.port'
 import { grantKeeper } from './keep-grant.server'
 
-/** Which CRM an account has. */
 export interface CrmOfAccount {
   kind: 'highlevel' | 'vendor'
   name: string
-  /** Contacts can be added to its workflows. */
   hasWorkflows: boolean
 }
 
@@ -23,7 +21,7 @@ const crmOfAccount = statement((q, p: { id: string }) =>
     .where('accounts.id', '=', p.id),
 )
 
-/** The connection of the account's own, else the CRM of its vendor; null: none. Reads rows only. */
+/** The account's connection, else its vendor's CRM. */
 export async function crmOf(ctx: Ctx, accountId: string): Promise<CrmOfAccount | null> {
   const row = await ctx.db.first(crmOfAccount, { id: accountId })
   if (row?.location_id && ctx.crm.highLevel) return { kind: 'highlevel', name: HIGHLEVEL_NAME, hasWorkflows: true }
@@ -31,11 +29,11 @@ export async function crmOf(ctx: Ctx, accountId: string): Promise<CrmOfAccount |
   return null
 }
 
-/** Whether contacts of the caller's account can be added to workflows (rules offer it only then). */
+/** Rules offer workflows only then. */
 export const hasWorkflows = async (ctx: Ctx): Promise<boolean> =>
   (await crmOf(ctx, requireUser(ctx).accountId))?.hasWorkflows ?? false
 
-/** The CRM of an account, to be spoken to outside transactions. Throws CrmError not_connected. */
+/** Call outside transactions. Throws CrmError not_connected. */
 export async function findCrm(ctx: Ctx, accountId: string): Promise<Crm> {
   const found = await crmOf(ctx, accountId)
   if (!found) throw noCrm()

@@ -7,23 +7,21 @@ export interface ConnectionView {
   locationName: string
   locationId: string
   state: 'connected' | 'expired'
-  /** What went wrong last, in a sentence. */
   trouble: string | null
   connectedBy: string
   connectedAt: string
 }
 
 export interface IntegrationsView {
-  /** The CRM that is told; null: none. */
   crm: CrmOfAccount | null
   highLevel: {
-    /** This installation has an app there that people can allow. */
+    /** An app is configured. */
     offered: boolean
     connection: ConnectionView | null
   }
 }
 
-/** What the account is connected to. Throws forbidden for who sets up no boards. */
+/** Throws forbidden. */
 export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
   const { accountId } = requirePermission(ctx, 'board:admin')
   const row = await ctx.db.q
@@ -50,7 +48,6 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
   }
 }
 
-/** Whether there is anything to see or to connect, for this person. */
 export async function showsIntegrations(ctx: Ctx): Promise<boolean> {
   const user = requireUser(ctx)
   if (!user.permissions.has('board:admin')) return false

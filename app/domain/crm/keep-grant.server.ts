@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.server'
 import { noCrm, type GrantKeeper } from '../crm.port'
 
-/** An account's tokens in its row, sealed. */
 export const grantKeeper = (ctx: Ctx, accountId: string): GrantKeeper => ({
   async read() {
     const row = await ctx.db.q

@@ -3,7 +3,7 @@ import { fieldOf } from '../../../db/dialect'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import type { Ctx } from '../context.server'
 
-/** Open deliveries of an account that no earlier one of the same contact stands before. */
+/** Oldest of each contact. */
 const firstOfContacts = (ctx: Ctx, accountId: string) =>
   ctx.db.q
     .selectFrom('crm_deliveries as delivery')
@@ -18,7 +18,7 @@ const firstOfContacts = (ctx: Ctx, accountId: string) =>
             .whereRef('earlier.contact_id', '=', 'delivery.contact_id')
             .whereRef('earlier.id', '<', 'delivery.id')
             .where('earlier.settled_at', 'is', null)
-            // A note that rests until it is sent is about nothing else: the others need not wait for it.
+            // An unsent note may wait long and affects no others.
             .where((eb) =>
               eb.or([eb(fieldOf('earlier.payload', 'kind'), '!=', 'call-note'), eb('earlier.sent', 'is not', null)]),
             ),
@@ -29,7 +29,6 @@ const firstOfContacts = (ctx: Ctx, accountId: string) =>
     .orderBy('delivery.id')
     .limit(1)
 
-/** What is sent next; undefined: nothing is due. */
 export const nextDelivery = (
   ctx: Ctx,
   accountId: string,
@@ -37,13 +36,12 @@ export const nextDelivery = (
 ): Promise<Selectable<CrmDeliveriesTable> | undefined> =>
   firstOfContacts(ctx, accountId).selectAll('delivery').where('delivery.next_try_at', '<=', now).executeTakeFirst()
 
-/** When something is due next, epoch ms; null: nothing waits. */
+/** Epoch ms. */
 export async function nextTryOf(ctx: Ctx, accountId: string): Promise<number | null> {
   const row = await firstOfContacts(ctx, accountId).select('delivery.next_try_at').executeTakeFirst()
   return row?.next_try_at ?? null
 }
 
-/** Whether the newest write that an account's CRM took was taken at that time or later. */
 export async function tookSince(ctx: Ctx, accountId: string, since: number): Promise<boolean> {
   const newest = await ctx.db.q
     .selectFrom('crm_deliveries')

@@ -10,17 +10,13 @@ export interface NewDelivery {
   accountId: string
   contactId: string
   payload: DeliveryPayload
-  /** What makes it, by its id: the same kind for the same intent twice is one delivery. */
+  /** Deduplicates within the account and kind. */
   intent: string
-  /** Whose doing it is; null: a rule's. */
+  /** null: a rule. */
   byUser: string | null
 }
 
-/**
- * Writes what the account's CRM has to be told about a contact, in the transaction that makes it true, and the job that
- * tells it. Answers the delivery's id; null where there is nobody to tell: no CRM, a contact that it does not know, or an
- * intent that was written before.
- */
+/** In the caller's transaction. null: no CRM, contact unknown to it, or repeated intent. */
 export async function queueDelivery(tctx: Ctx, delivery: NewDelivery): Promise<string | null> {
   const { accountId, contactId, payload, byUser } = delivery
   const contact = await tctx.db.q
@@ -57,7 +53,6 @@ export async function queueDelivery(tctx: Ctx, delivery: NewDelivery): Promise<s
   return id
 }
 
-/** The CRM is told what came of a call: once for each choice of a disposition. */
 export const queueCallReport = (
   tctx: Ctx,
   call: Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'> & { callId: string; disposition: string },
@@ -66,18 +61,18 @@ export const queueCallReport = (
     accountId: call.accountId,
     contactId: call.contactId,
     payload: { kind: 'call-report', callId: call.callId, disposition: call.disposition },
-    // A seller who changes their mind tells something new, also when they come back to their first word.
+    // Choosing an earlier disposition again is a new report.
     intent: `${call.callId}:${tctx.ids('dlv')}`,
     byUser: call.byUser,
   })
 
-/** The CRM is told what the seller wrote about a call: once for each call, however often it is saved. */
+/** Once per call. */
 export const queueCallNote = (
   tctx: Ctx,
   { callId, ...call }: Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'> & { callId: string },
 ): Promise<string | null> => queueDelivery(tctx, { ...call, payload: { kind: 'call-note', callId }, intent: callId })
 
-/** The note was taken away: one that was not sent yet never is, and another one may come. */
+/** Unsent only; a new note can be queued. */
 export const dropCallNote = (tctx: Ctx, accountId: string, callId: string) =>
   tctx.db.q
     .deleteFrom('crm_deliveries')

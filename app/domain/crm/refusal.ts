@@ -9,7 +9,7 @@ const CODES = {
   unreachable: 'crm_unreachable',
 } satisfies Record<CrmErrorCode, ErrorCode>
 
-/** Asks the CRM for somebody who waits: its failures are refusals that say what is wrong, or `words` where there are some. */
+/** Turns CrmError into DomainError; `words` replaces its message. */
 export async function orRefuse<T>(asking: Promise<T>, words?: string): Promise<T> {
   try {
     return await asking

@@ -5,10 +5,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { DeliveryView } from './crm.schema'
 import { findDelivery } from './deliveries.read.server'
 
-/**
- * Sends a delivery again that failed, or at once one that waits, because a person says so: also one of which nobody knows
- * whether it arrived. Throws not_found, conflict for one that was delivered or is being sent, forbidden.
- */
+/** Throws not_found, forbidden, conflict if delivered or in progress. */
 export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
   const { accountId } = requirePermission(ctx, 'board:admin')
   return ctx.db.transact('crm.replay', async (tctx) => {

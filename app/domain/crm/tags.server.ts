@@ -6,7 +6,7 @@ import { keepTag } from './change-contact.server'
 import { findCrm } from './find-crm.server'
 import { orRefuse } from './refusal'
 
-/** Tags of the account's CRM, by name. Throws crm_not_connected and the other refusals of a CRM; forbidden. */
+/** Throws forbidden, CRM errors. */
 export async function listCrmTags(ctx: Ctx): Promise<TagView[]> {
   const { accountId } = requirePermission(ctx, 'board:admin')
   return orRefuse(
@@ -14,7 +14,7 @@ export async function listCrmTags(ctx: Ctx): Promise<TagView[]> {
   )
 }
 
-/** Makes a tag in the CRM, and knows it here from then on. Throws the refusals of a CRM; forbidden. */
+/** Also stored here. Throws forbidden, CRM errors. */
 export async function createCrmTag(ctx: Ctx, { name }: { name: string }): Promise<TagView> {
   const { accountId } = requirePermission(ctx, 'board:admin')
   const tag = await orRefuse((async () => (await findCrm(ctx, accountId)).createTag(name))(), TAG_FAILURE)

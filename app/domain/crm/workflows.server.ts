@@ -5,10 +5,7 @@ import type { WorkflowView } from './crm.schema'
 import { crmOf, findCrm } from './find-crm.server'
 import { orRefuse } from './refusal'
 
-/**
- * Workflows of the account's CRM, by name; which of them are there is remembered, so that a rule whose workflow is gone can
- * be told. Throws crm_not_connected and the other refusals of a CRM; forbidden.
- */
+/** Stores them for checks of rules. Throws forbidden, CRM errors. */
 export async function listCrmWorkflows(ctx: Ctx): Promise<WorkflowView[]> {
   const { accountId } = requirePermission(ctx, 'board:admin')
   const workflows = await orRefuse((async () => (await findCrm(ctx, accountId)).listWorkflows())())
@@ -36,10 +33,7 @@ async function remember(ctx: Ctx, accountId: string, workflows: readonly CrmWork
   })
 }
 
-/**
- * Which of these workflows a contact can no longer be added to, as far as the CRM said when it was asked last; all of them
- * where the account has no CRM with workflows. Reads rows only.
- */
+/** As of the last listing; all without a CRM with workflows. */
 export async function goneWorkflows(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const crm = await crmOf(ctx, accountId)

@@ -16,7 +16,10 @@ import { startDialSession } from './start-dial-session.server'
 type Session = DialStep['session']
 type Refusal = string | ((session: Session) => string)
 
-/** Connects the seller by `chosen` or by settings. An ended session is replaced by a new one over its campaign. */
+/**
+ * `chosen` overrides the settings. An ended session is replaced by a new one. Throws forbidden, not_found,
+ * not_possible_now.
+ */
 export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connection): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.connect', async (tctx) => {
@@ -32,14 +35,13 @@ export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connecti
   })
 }
 
-/** With dial-in only the seller's own call connects. */
 function pressedFor(connection: Connection): Connection {
   if (connection === 'dial-in')
     throw new DomainError('not_possible_now', 'Call in and enter your PIN: the call connects you')
   return connection
 }
 
-/** Monitoring during a call of one's own would mix both calls. */
+/** Monitoring would mix with an own call. */
 export async function requireNotListening(tctx: Ctx): Promise<void> {
   const monitor = await monitorOfSupervisor(tctx, requireUser(tctx).userId)
   if (monitor)
@@ -60,7 +62,7 @@ function whyNotOn({ state, context }: Session): string {
   return state.run === 'redialing' ? 'A number is being dialed again' : 'Nothing is being dialed'
 }
 
-/** Also at the carrier, so that a reload keeps it. */
+/** Also at the carrier: a reload keeps it. */
 export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.mute', async (tctx) => {
@@ -102,7 +104,7 @@ async function steer(
   })
 }
 
-/** Dispatches to the caller's own session. A repeated press returns the current state, not an error. */
+/** A repeated press returns the current state, not an error. */
 async function tellOwn(
   tctx: Ctx,
   id: string,
@@ -129,7 +131,7 @@ function isSo({ state, context }: Session, event: DialSessionEvent): boolean {
       return !context.paused
     case 'CONTINUE':
       if (state.run === 'dialing') return true
-      // The next lead was connected between two presses, or the first press ended the single call.
+      // Since the first press the next lead was bridged, or the single call ended.
       return context.mode === 'standard' && state.run === (context.kind === 'call' ? 'ended' : 'bridged')
     case 'MUTE':
       return context.muted === event.muted

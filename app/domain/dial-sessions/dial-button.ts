@@ -10,7 +10,7 @@ export interface DialButton {
 
 export const BUSY = 'Cannot start new dialing session while already on a call'
 
-/** Why a stage's dial button is disabled (1-boards §4.5); null: it is not. */
+/** 1-boards §4.5. null: enabled. */
 export function whyNotDial({ filter, userId, mayCall, busy, isEmpty }: DialButton): string | null {
   if (!mayCall) return 'You have no seat to call from'
   if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"

@@ -11,7 +11,7 @@ import { fullName } from '../person-name'
 import type { SelectionView } from '../leads/leads.schema'
 import type { DialSessionView, DispositionView } from './dialer.schema'
 
-/** Later than this the widget starts without the last session. */
+/** Later the widget starts empty. */
 const SHOWN_AFTER_END_MS = 12 * 3_600_000
 
 export async function findDialSessionRow(ctx: Ctx, id: string): Promise<Selectable<DialSessionsTable>> {
@@ -51,7 +51,6 @@ const liveSession = statement((q, p: { user_id: string }) =>
     .where('dial_sessions.ended_at', 'is', null),
 )
 
-/** The live session, whatever its age; else the last one for a while after its end. */
 async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
   const { userId } = requireUser(ctx)
   const live = await ctx.db.first(liveSession, { user_id: userId })
@@ -66,7 +65,7 @@ export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView 
   return shown ? getDialSessionView(ctx, shown.id) : null
 }
 
-/** Also when the board was deleted or the caller was removed from it. */
+/** The board may be deleted, or the seller removed from it. */
 const dialsBoard = async (ctx: Ctx, boardId: string): Promise<boolean> =>
   (await shownSession(ctx))?.board_id === boardId
 

@@ -15,7 +15,7 @@ import { NO_WAIT, redialInBar, redialText, waitInBar, waitText, type LineWait, t
 import { isOnHold, isShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 
-/** Ms of talk, rounded down to whole seconds. */
+/** Ms from bridge to end; 0 during the call. */
 export const talkMs = (line: KeptLine): number => {
   const { bridgedAt, leftAt, endedAt } = line.context
   const until = leftAt ?? endedAt
@@ -30,13 +30,13 @@ export const PHONE_AWAY = 'Reconnecting your phone'
 const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
 const CALL_IN_AGAIN = 'Your phone left the call. Call in again to go on.'
 
-/** A session asks for one disposition: with another call bridged, the earlier one would never be asked for. */
+/** A session asks for one disposition: another bridged call would replace the question. */
 export function owesAnother({ session: { context }, lines }: Shown, { row }: KeptLine): boolean {
   if (context.wrapUpLineId === null || context.disposed) return false
   return lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id
 }
 
-/** Why no line of a live session can be redialed now; null: one can. */
+/** null: a line can be redialed. */
 export function whyNoRedial({ state, context }: KeptDialSession): string | null {
   if (state.run === 'ready') return 'Press Connect first'
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
@@ -44,7 +44,7 @@ export function whyNoRedial({ state, context }: KeptDialSession): string | null 
   return state.phone === 'present' ? null : PHONE_AWAY
 }
 
-/** As in the history: with a call, or with a carrier answer that made none. */
+/** As in the history: also failed or unknown at the carrier. */
 const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
   callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
 
@@ -58,7 +58,6 @@ function recordingOf({ row }: KeptLine, rules: RecordingRules) {
   const mayBegin = shown === 'off' && rules.enableCallRecording && forbidden === null
   return {
     shown,
-    // Shown only where a recording would be made.
     note: rules.enableCallRecording ? note : null,
     can: RUNNING.includes(shown) || mayBegin,
   }
@@ -76,7 +75,7 @@ export function toLineView(
   const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
   const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
   const run = session.state.run
-  // After the session's end a redial is a single call, and the last call must be over.
+  // After the session a redial is a single call.
   const redial =
     // Withheld or foreign numbers cannot be called back.
     isDialable(row.e164) &&
@@ -122,15 +121,13 @@ export function toLineView(
   }
 }
 
-/** Shown when the seller did not decide within the preview lease. */
 const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
 export const LATE_STATES: readonly LineState[] = ['ending', 'quieting']
 
-/** Whether the carrier refused to end a call for now. */
 const isHangupDelayed = ({ state, row }: KeptLine): boolean =>
   LATE_STATES.includes(state) && row.wait_state === 'hangup_delayed'
 
-/** The wait that fits the state: a row keeps its last one. A lookup is also shown while the line is withdrawn. */
+/** A row keeps its last wait. A lookup is also shown during withdrawal. */
 function waitOf(line: KeptLine): LineWait {
   const { state, row } = line
   const fits =
@@ -156,7 +153,7 @@ const refusedRedial = ({ state, row }: KeptLine): Redial =>
 const secondDialOf = ({ state, context }: KeptLine): string | null =>
   context.secondDial && state !== 'ended' ? DOUBLE_DIAL : null
 
-/** Message bar (spec 2-live §4.2). */
+/** Spec 2-live §4.2. */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused, undecided } = session.context
@@ -217,7 +214,7 @@ export function toDialSessionView(
     muted: session.context.muted,
     agentPresent: session.state.phone === 'present',
     connection: session.context.connection ?? 'computer',
-    // A phone lost in mid-session reconnects the way it was chosen.
+    // During a session a lost phone reconnects the same way.
     askedPhone: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
     callsIn,
     parallelLimit: session.row.parallel_limit,

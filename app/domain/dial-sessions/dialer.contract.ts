@@ -289,7 +289,7 @@ export const dialerContract = {
     .output(
       z.object({
         owner: z.boolean(),
-        /** Ms until the lease of another tab expires; null: no other tab has it. */
+        /** null: no other tab has the lease. */
         freeInMs: z.number().nullable(),
       }),
     ),

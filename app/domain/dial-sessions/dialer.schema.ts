@@ -4,7 +4,7 @@ import { CONNECTIONS, dialerSettings } from '../settings/settings.schema'
 import { transferView } from '../transfers/transfers.schema'
 import { requiredText } from '../required-text'
 
-/** Statuses of a line (spec 2-live §4.1). `ready` and `pending` look the same. */
+/** Spec 2-live §4.1. */
 export const LINE_STATUSES = [
   'empty',
   'pending',
@@ -52,26 +52,26 @@ export const SESSION_ACTIONS = [
   'dispose',
 ] as const
 
-/** `starting`, `stopping`: requested, not confirmed by the carrier. `announcing`: starts after the announcement. */
+/** `starting`, `stopping`: not confirmed by the carrier. `announcing`: starts afterwards. */
 export const recordingState = z.enum(['off', 'announcing', 'starting', 'on', 'paused', 'stopping'])
 export type RecordingState = z.infer<typeof recordingState>
 
 export const lineView = z.object({
   id: z.string(),
-  /** 1 to 3. */
+  /** 1 to 3; inbound calls 4 and 5. */
   slot: z.number().int(),
   status: z.enum(LINE_STATUSES),
   outcome: z.enum(LINE_OUTCOMES).nullable(),
   /** Whether the carrier was asked to call. */
   placed: z.boolean(),
-  /** Text of spec 2-live §4.1. */
+  /** Spec 2-live §4.1. */
   label: z.string(),
-  /** E.164; null shows 'No Number'. */
+  /** E.164. */
   number: z.string().nullable(),
   /** Contact's name. */
   info: z.string(),
   contactId: z.string(),
-  /** The vendor's id of the contact, for messages to the host page. */
+  /** The vendor's contact id, for the host page. */
   vendorContactId: z.string().nullable(),
   callId: z.string(),
   callerIdNumber: z.string(),
@@ -82,7 +82,7 @@ export const lineView = z.object({
   callboardId: z.string().nullable(),
   /** Epoch ms. */
   bridgedAtEpoch: z.number().nullable(),
-  /** Billed seconds, once ended. */
+  /** Seconds of talk, once ended. */
   billsec: z.number().int(),
   /** null: unknown yet. */
   answeredBy: z.enum(['person', 'machine']).nullable(),
@@ -126,14 +126,14 @@ export const dialSessionView = z.object({
   mode: z.enum(['standard', 'advanced', 'boost']),
   paused: z.boolean(),
   muted: z.boolean(),
-  /** Whether the seller's phone is in the conference. */
+  /** The seller's phone is in the conference. */
   agentPresent: z.boolean(),
   connection: z.enum(CONNECTIONS),
-  /** The phone that Connect may call, where the seller is asked each time; else null. */
+  /** The phone to offer at Connect; null: not asked. */
   askedPhone: z.string().nullable(),
-  /** Connected by the seller's own call to one of our numbers (`dialer.dialIn`). */
+  /** The seller's own call connects (`dialer.dialIn`). */
   callsIn: z.boolean(),
-  /** Requested lines; effectiveLimit is lower when too many answers were abandoned (limitReason). */
+  /** effectiveLimit is lower after too many abandoned answers. */
   parallelLimit: z.number().int(),
   effectiveLimit: z.number().int(),
   limitReason: z.string().nullable(),
@@ -149,16 +149,16 @@ export const dialSessionView = z.object({
   }),
   bridgedLineId: z.string().nullable(),
   wrapUpLineId: z.string().nullable(),
-  /** Live lines, and the last line of each unused slot. By slot. */
+  /** The last line of each slot, by slot. */
   lines: z.array(lineView),
-  /** Current transfer, or why the last one failed; null: none. */
+  /** Current transfer, or why the last one failed. */
   transfer: transferView.nullable(),
   message: z.string().nullable(),
   monitoredBy: monitoredBy.nullable(),
   preview: previewView.nullable(),
   autoPopCallscript: z.boolean(),
   enableJumpToContact: z.boolean(),
-  /** Audio for the seller only. */
+  /** For the seller only. */
   sounds: dialerSettings.pick({ musicId: true, enableRingingTone: true, answerPrompt: true }),
   callbacks: z.number().int(),
   startedAt: z.number(),
@@ -166,7 +166,7 @@ export const dialSessionView = z.object({
 })
 export type DialSessionView = z.infer<typeof dialSessionView>
 
-/** `callId` is also the id of the line to call back in `sessionId`. */
+/** `callId`: also the line to redial in `sessionId`. */
 export const callbackView = z.object({
   callId: z.string(),
   sessionId: z.string(),
@@ -179,12 +179,12 @@ export type CallbackView = z.infer<typeof callbackView>
 
 const campaignName = requiredText('Name', 255)
 
-/** Exactly one of a list and contacts from the host page. */
+/** Exactly one of `listId` and `contacts`. */
 export const createCampaign = z.strictObject({
   name: campaignName.optional(),
   listId: z.string().max(60).optional(),
   contacts: z.array(hostContact).min(1).max(1000).optional(),
-  /** Also start a session; if it cannot start, nothing is created. */
+  /** Also starts a session, or creates nothing. */
   start: z.boolean().optional(),
 })
 export type CreateCampaign = z.infer<typeof createCampaign>
@@ -200,18 +200,18 @@ export const campaignView = z.object({
   status: z.enum(['ACTIVE', 'ARCHIVED', 'COMPLETE']),
   totalRecords: z.number().int(),
   calledRecords: z.number().int(),
-  /** The board whose stage is dialed; null: dialed from anywhere. */
+  /** null: not a stage. */
   boardId: z.string().nullable(),
   refused: z.array(z.object({ contactId: z.string(), reason: z.string() })).optional(),
   createdAt: z.iso.datetime(),
 })
 export type CampaignView = z.infer<typeof campaignView>
 
-/** Exactly one of the four. */
+/** Exactly one, besides `callboardId`. */
 export const startSession = z.strictObject({
   campaignId: z.string().max(60).optional(),
   contactId: z.string().max(60).optional(),
-  /** With contactId: the board whose numbers and settings apply. */
+  /** With `contactId`: its numbers and settings apply. */
   callboardId: z.string().max(60).optional(),
   contact: hostContact.optional(),
   number: z.string().trim().max(40).optional(),
@@ -229,7 +229,7 @@ export const dispositionView = z.object({
 export type DispositionView = z.infer<typeof dispositionView>
 
 export const phoneAccess = z.object({
-  /** 'twilio': @twilio/voice-sdk; 'simulated': the simulator's signalling WebSocket at `signalUrl`. */
+  /** 'twilio': @twilio/voice-sdk; 'simulated': WebSocket at `signalUrl`. */
   kind: z.enum(['twilio', 'simulated']),
   token: z.string(),
   expiresAt: z.iso.datetime(),

@@ -19,7 +19,7 @@ export interface DialingRules {
   limitReason: string | null
   dropsVoicemail: boolean
   hotFirst: boolean
-  /** Seconds of talk left in the plan; Infinity: unlimited. */
+  /** Of talk. Infinity: unlimited. */
   secondsLeft: number
 }
 
@@ -37,7 +37,7 @@ const answers = (q: Queries, day: number) =>
 const answersOfCampaign = statement((q, p: { campaign_id: string; day: number }) =>
   answers(q, p.day).where('campaign_id', '=', p.campaign_id),
 )
-/** The abandon rate belongs to the campaign: a new session does not reset it. */
+/** The abandon rate belongs to the list: a new campaign does not reset it. */
 const answersOfList = statement((q, p: { list_id: string; day: number }) =>
   answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
     selectFrom('campaigns').select('id').where('list_id', '=', p.list_id),
@@ -80,15 +80,12 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     recordingAnnouncement: board.recordingAnnouncement,
   }
   const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
-  // A board's text takes precedence over the seller's recording.
+  // A board's text replaces the seller's recording.
   const saysMessage = board.callbackId !== null || board.callbackMessage !== null
   return saysMessage ? { ...said, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' } : said
 }
 
-/**
- * Reads what a session may do: settings (board before seller, longest team interval), plan, minutes, and the one-line
- * limit after too many abandoned answers.
- */
+/** Board settings come before the seller's; the longest nuisance interval applies. */
 export async function readDialingRules(
   ctx: Ctx,
   input: { userId: string; accountId: string; campaign: DialedCampaign },

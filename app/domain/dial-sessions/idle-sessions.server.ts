@@ -5,10 +5,7 @@ import type { Ctx } from '../context.server'
 
 const isIdle = ({ state }: { state: string }) => (JSON.parse(state) as DialSessionState).run === 'ready'
 
-/**
- * Ends idle sessions over a campaign, which would block other sellers forever. Returns whether another session dials
- * it.
- */
+/** Ends the sessions over a campaign when all are idle: they would block its restart. Returns whether one dials. */
 export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<boolean> {
   const sessions = await tctx.db.q
     .selectFrom('dial_sessions')
@@ -21,7 +18,7 @@ export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<
   return false
 }
 
-/** The seller's dialing session; null: none. An idle one is ended. */
+/** Ends the seller's idle session. Returns a dialing one. */
 export async function sessionThatGoesOn(tctx: Ctx, { userId }: UserActor): Promise<string | null> {
   const live = await tctx.db.q
     .selectFrom('dial_sessions')

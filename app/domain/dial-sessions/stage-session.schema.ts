@@ -7,7 +7,7 @@ export const startStage = z.strictObject({
   mini: z.boolean().default(false),
   filter: leadFilter
     .extend({
-      /** The priority order as the caller knows it; a stale one is refused. */
+      /** A stale priority order is refused. */
       tagOrder: z.union([z.string().max(255), z.array(z.string().max(255)).max(100)]).optional(),
     })
     .prefault({}),

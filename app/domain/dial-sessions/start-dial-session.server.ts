@@ -21,7 +21,7 @@ import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { insertDialSession } from './dial-session-machine.server'
 import { sessionThatGoesOn } from './idle-sessions.server'
 
-/** Creates a session over a campaign or for one call, ready to connect. One per seller. */
+/** One session per seller. Throws already_on_a_call, nothing_to_dial. */
 export async function startDialSession(ctx: Ctx, input: StartSession): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
   if (
@@ -39,9 +39,7 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
   })
 }
 
-/**
- * Creates the session row. `leadFilter`: JSON. Throws no_numbers, no_minutes; with `answers` (an inbound call) neither.
- */
+/** `leadFilter`: JSON. Throws no_numbers, no_minutes, unless `answers` (an inbound call). */
 export async function openSession(
   tctx: Ctx,
   user: UserActor,
@@ -72,7 +70,7 @@ export async function openSession(
       account_id: user.accountId,
       user_id: user.userId,
       campaign_id: campaign.id,
-      // Random: a guessed conference name could be queried at the carrier.
+      // Random: a guessed name could be queried at the carrier.
       room_name: `s_${randomBytes(16).toString('hex')}`,
       parallel_limit: rules.settings.parallelLimit,
       effective_limit: rules.effectiveLimit,
@@ -92,7 +90,7 @@ export async function openSession(
   return view
 }
 
-/** Ends the seller's idle session. Throws already_on_a_call for any other. */
+/** Throws already_on_a_call for one that is not idle. */
 export async function endIdleSession(tctx: Ctx, user: UserActor): Promise<void> {
   if ((await sessionThatGoesOn(tctx, user)) !== null)
     throw new DomainError('already_on_a_call', 'Cannot start new dialing session while already on a call')
@@ -111,7 +109,7 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
   return findCampaignRow(tctx, await insertCallOf(tctx, user, await contactOf(tctx, user, input), rulesBoardId))
 }
 
-/** `onlyNumber` (E.164): no other number is dialed. */
+/** `onlyNumber`: E.164. */
 interface Callee {
   id: string
   name: string
@@ -136,10 +134,7 @@ async function insertCallOf(
   return id
 }
 
-/**
- * Starts a single call to one number of a contact. `rulesBoardId`: the board whose settings apply. Inside the caller's
- * transaction.
- */
+/** `rulesBoardId`: the board whose settings apply. Callers open the transaction. */
 export async function startCallTo(
   tctx: Ctx,
   { contactId, e164, rulesBoardId }: { contactId: string; e164: string; rulesBoardId: string | null },

@@ -21,8 +21,8 @@ import { endIdleSession, openSession } from './start-dial-session.server'
 import { tellNewCampaign } from '../campaigns/publish-campaign.server'
 
 /**
- * Starts a session over a stage. An unfinished campaign of the stage continues, so sellers share it and no lead is
- * dialed twice. Throws not_found, forbidden (no seat), not_possible_now, nothing_to_dial.
+ * Continues the stage's unfinished campaign: sellers share it, so no lead is dialed twice. Throws not_found, forbidden
+ * (no seat), not_possible_now, nothing_to_dial.
  */
 export async function startStageSession(ctx: Ctx, input: StartStage): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
@@ -57,7 +57,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     let campaign = await runOf(tctx, stage.id)
     if (campaign) {
       const scope = await scopeOf(campaign.id)
-      // A call ended with Stop is over in a moment, and its lead's next number is dialed.
+      // A stopped call ends soon, and its lead has another number.
       if (!(await hasLeadNow(tctx, scope)) && !(await isHangingUp(tctx, scope))) {
         if (!(await isThrough(tctx, scope)) || (await endIdleSessionsOf(tctx, campaign.id)))
           throw new DomainError('nothing_to_dial', await whyNobodyNow(tctx, scope, stage.name))
@@ -98,7 +98,7 @@ async function countLeads(tctx: Ctx, stageId: string): Promise<number> {
   return leads ?? 0
 }
 
-/** With a filter, says whether other leads of the stage can be dialed. */
+/** Also says whether other leads of the stage can be dialed. */
 async function whyNobodyNow(tctx: Ctx, scope: StageScope, stageName: string): Promise<string> {
   const notice = await stageNotice(tctx, scope, stageName)
   const wider: StageFilter = { ...scope.filter, assignment: 'WORKABLE', status: 'ALL' }

@@ -4,10 +4,7 @@ import type { Ctx } from '../context.server'
 import { hearMonitor } from '../monitoring/hear-monitor.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 
-/**
- * Stops a user's dialing and monitoring. Unconnected sessions stay unless `waiting`: the phone of a removed user could
- * still join.
- */
+/** Also stops monitoring. Unconnected sessions stay unless `waiting`: a removed user's phone could still join. */
 export async function stopSessionsOf(tctx: Ctx, userId: string, { waiting = false } = {}): Promise<void> {
   const monitor = await monitorOfSupervisor(tctx, userId)
   if (monitor) await hearMonitor(tctx, monitor.id, { type: 'STOP', notice: null })

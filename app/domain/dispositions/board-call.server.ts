@@ -9,10 +9,10 @@ import { marksAsDnc } from '../rules/marks-as-dnc.server'
 import type { KeptLine } from '../lines/line-machine.server'
 import { suppressCalled } from './suppress-called.server'
 
-/** The contact's lead that was called and has left the board since the dial, or into which that one has been merged, however often. */
+/** Left the board since the dial, or was merged into this lead. */
 const calledLead = statement((q, p: { contact_id: string; fact: string; board_id: string; since: number }) =>
   q
-    // Each lead that is left, and those that it took in.
+    // With merged leads.
     .withRecursive('line_of(heir, lead_id)', (ctes) =>
       ctes
         .selectFrom('leads')
@@ -54,7 +54,7 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
 
 const placedAtOf = statement((q, p: { id: string }) => q.selectFrom('calls').select('placed_at').where('id', '=', p.id))
 
-/** The lead that a line of a board's run dials, wherever it is by now, and the stage that is dialed; null: no board, or no lead any more. */
+/** null: no board, or lead removed. */
 async function leadOf(
   { tctx, campaign }: DialStep,
   line: KeptLine,
@@ -68,10 +68,7 @@ async function leadOf(
   return lead ? { lead, stageId } : null
 }
 
-/**
- * A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. Any other call
- * is the one that was scheduled with that person, or nothing to the boards.
- */
+/** Outside of boards only scheduled calls are completed. */
 export async function countBoardCall(run: DialStep, line: KeptLine): Promise<void> {
   const found = await leadOf(run, line)
   const { tctx, session } = run
@@ -80,10 +77,9 @@ export async function countBoardCall(run: DialStep, line: KeptLine): Promise<voi
   const placed = await tctx.db.first(placedAtOf, { id: line.id })
   if (!placed) throw new Error(`no call of line ${line.id}`)
   const call = {
-    // One that waited for the carrier was placed later than its line was made.
+    // Placing can wait for the carrier.
     placedAt: placed.placed_at,
     endedAt: tctx.clock.now(),
-    // Nobody speaks with a machine.
     wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
   }
   if (!found) return keepScheduledCalls(tctx, line.row.contact_id, call, cause)
@@ -91,11 +87,7 @@ export async function countBoardCall(run: DialStep, line: KeptLine): Promise<voi
   await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }
 
-/**
- * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
- * end of the call, or somebody since, has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
- * Whoever called us meanwhile was not dialed by the board: it answers for its own leads alone, by the rules of the stage they stand in.
- */
+/** Applies after the lead left the board too, and suppresses without a lead. */
 export async function answerDisposition(run: DialStep, line: KeptLine, dispositionId: string): Promise<void> {
   const { tctx, campaign } = run
   const { board_id: boardId, stage_id: stageId } = campaign
@@ -119,5 +111,4 @@ export async function answerDisposition(run: DialStep, line: KeptLine, dispositi
   else if (await marksAsDnc(tctx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(run, line)
 }
 
-/** A call as a fact of its lead's history. */
 const factOf = (line: KeptLine): string => `call:${line.id}`

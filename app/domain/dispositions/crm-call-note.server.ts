@@ -6,7 +6,7 @@ import type { KeptLine } from '../lines/line-machine.server'
 const placeOf = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
-/** Third persons who hear the lead, or are about to: who is only consulted is asked about at the merge. */
+/** Consulted third parties are checked on merge. */
 const thirdsOf = statement((q, p: { line_id: string }) =>
   q
     .selectFrom('transfers')
@@ -16,7 +16,7 @@ const thirdsOf = statement((q, p: { line_id: string }) =>
     .orderBy('id'),
 )
 
-/** Why nobody in a call may be recorded without everybody's consent by the state of its third persons; null: none of theirs asks for it. */
+/** null: no state requires consent. */
 export async function noteOfThirds(tctx: Ctx, line_id: string): Promise<string | null> {
   for (const { e164 } of await tctx.db.all(thirdsOf, { line_id })) {
     const note = noteOfThird(e164)
@@ -25,7 +25,6 @@ export async function noteOfThirds(tctx: Ctx, line_id: string): Promise<string |
   return null
 }
 
-/** The same of everybody who is in a call now. */
 export async function noteOfCall(tctx: Ctx, { id, row, context }: KeptLine): Promise<string | null> {
   const { timezone = null, state = null, zip = null } = (await tctx.db.first(placeOf, { id: row.contact_id })) ?? {}
   const noteOf = context.inbound ? recordingNoteOfCaller : recordingNote

@@ -4,7 +4,7 @@ import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { onOwnLine } from '../lines/hang-up-line.server'
 import { dispositionsOf, saveDisposition } from './save-disposition.server'
 
-/** Saves what came of a call. 'Do not contact' puts every number of the contact on the do-not-call list. Saving again changes the choice. */
+/** Throws not_found. */
 export const disposeLine = (
   ctx: Ctx,
   input: { id: string; lineId: string; dispositionId: string },

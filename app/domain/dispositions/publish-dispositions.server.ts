@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 
 type Default = Pick<DispositionsTable, 'name' | 'category' | 'type'> & { required?: true }
 
-/** In the order of the wrap-up panel (specification 1-boards §3). Required ones can be neither edited nor deleted. */
+/** Specification 1-boards §3. */
 const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'Interested', category: 'INTERESTED', type: 'POSITIVE' },
   { name: 'Not interested', category: 'NOT_INTERESTED', type: 'NEGATIVE' },
@@ -11,13 +11,12 @@ const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'Callback', category: 'CALLBACK', type: 'NEUTRAL' },
   { name: 'No answer', category: 'NO_ANSWER', type: 'NEUTRAL', required: true },
   { name: 'Do not contact', category: 'DO_NOT_CONTACT', type: 'NEGATIVE' },
-  // 'voice message' and 'left voicemail' are one category.
+  // Also 'left voicemail'.
   { name: 'Voice message', category: 'LEFT_VOICEMAIL', type: 'NEUTRAL', required: true },
   { name: 'Bad number', category: 'BAD_NUMBER', type: 'NEGATIVE', required: true },
   { name: 'None', category: 'NONE', type: 'NEUTRAL', required: true },
 ]
 
-/** A new account, and each new board, can say what came of a call from its first call on. Runs inside the caller's transaction. */
 export async function giveDispositions(
   tctx: Ctx,
   { accountId, boardId }: { accountId: string; boardId: string | null },

@@ -7,7 +7,7 @@ import { answerDisposition } from './board-call.server'
 import type { KeptLine } from '../lines/line-machine.server'
 import { suppressCalled } from './suppress-called.server'
 
-/** What can be said of the calls of a run. A board has dispositions of its own; calls outside boards have the account's. */
+/** The board's, or the account's without a board. */
 export const dispositionsOf = ({ tctx, session, campaign }: DialStep) =>
   tctx.db.q
     .selectFrom('dispositions')
@@ -16,7 +16,7 @@ export const dispositionsOf = ({ tctx, session, campaign }: DialStep) =>
     .where('board_id', campaign.board_id === null ? 'is' : '=', campaign.board_id)
     .where('deleted_at', 'is', null)
 
-/** Keeps what came of a call, with everything that follows. `by`: the user who chose it; null: set automatically. `isKnown`: the session has it already. */
+/** `by`: null if automatic. `isKnown`: the session has it. */
 export async function saveDisposition(
   run: DialStep,
   line: KeptLine,
@@ -26,7 +26,7 @@ export async function saveDisposition(
   const { tctx, session } = run
   const accountId = session.row.account_id
   const now = tctx.clock.now()
-  // What the line shows may be only what will be kept (drop-voicemail).
+  // The line's value may be tentative (drop-voicemail).
   const before = await tctx.db.q
     .selectFrom('calls')
     .select('disposition_id')

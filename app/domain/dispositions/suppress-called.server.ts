@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { suppressNumber, type SuppressNumber } from '../protection/suppress-number.server'
 import type { KeptLine } from '../lines/line-machine.server'
 
-/** Puts the number that was called, and every other of its contact, on the do-not-call list: they said so in this call. */
+/** Also the contact's other numbers. */
 export async function suppressPerson(
   tctx: Ctx,
   line: Pick<LinesTable, 'account_id' | 'contact_id' | 'e164'>,
@@ -16,11 +16,10 @@ export async function suppressPerson(
     .where('contact_id', '=', line.contact_id)
     .execute()
   const numbers = new Set([line.e164, ...phones.map((phone) => phone.e164)])
-  // Who called us may hide theirs.
+  // A caller may hide the number.
   numbers.delete('')
   for (const e164 of numbers) await suppressNumber(tctx, { accountId: line.account_id, e164, ...said })
 }
 
-/** As the seller writes down what they said. */
 export const suppressCalled = ({ tctx, session }: DialStep, { row }: KeptLine): Promise<void> =>
   suppressPerson(tctx, row, { type: 'DISPOSITION', addedBy: session.row.user_id })

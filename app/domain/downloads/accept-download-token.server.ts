@@ -2,13 +2,10 @@ import type { UserActor } from '../actor'
 import { ACTOR_COLUMNS, userActorOf } from '../access/find-actor.server'
 import type { Ctx } from '../context.server'
 
-/** What is left once the file could have been played or sent. */
+/** After the file's length. */
 const GRACE_MS = 5 * 60_000
 
-/**
- * Whom a download token stands for when it asks for this very file; null when it is unknown, late, for another file, or
- * its person or session is gone. The first use starts its clock: the length of the file and five minutes.
- */
+/** Valid for one path, and from first use for its length plus GRACE_MS. */
 export async function acceptDownloadToken(ctx: Ctx, token: string, path: string): Promise<UserActor | null> {
   const hash = ctx.seal.hash(token)
   const row = await ctx.db.q
@@ -30,7 +27,7 @@ export async function acceptDownloadToken(ctx: Ctx, token: string, path: string)
   const now = ctx.clock.now()
   if (!row || row.path !== path || row.expires_at <= now || row.revoked_at !== null || row.disabled_at !== null)
     return null
-  // Whoever asked without a session (the system) has none that could run out.
+  // Actors without a session.
   if (row.session_expires_at !== null && row.session_expires_at <= now) return null
   if (row.started_at === null)
     await ctx.db.transact('download-token.start', (tctx) =>

@@ -9,17 +9,14 @@ import { mp4Path, playPath } from '../videos/video-files'
 import { findVideoFile, findVideoRow } from '../videos/videos.read.server'
 import type { CreateDownloadToken, DownloadResource, DownloadToken } from './downloads.schema'
 
-/** A token has to be used for the first time within this. */
+/** Until the first use. */
 const START_WITHIN_MS = 60_000
-/** How long a list may take to be sent (4-trust §7.7). */
+/** 4-trust §7.7. */
 export const CSV_BUDGET_MS = 180_000
-/** How long a player may ask for more of a video, however short it is: its window stays open. */
+/** Players request more while the page is open. */
 const WATCHED_FOR_MS = 60 * 60_000
 
-/**
- * Lets the caller's browser fetch one file by its address alone, for the places that cannot send a header: an audio
- * element, a link. Only the token's hash is kept. Throws not_found and forbidden as reading the file would.
- */
+/** For audio elements and links, which send no header. Throws not_found, forbidden. */
 export async function createDownloadToken(ctx: Ctx, { resource }: CreateDownloadToken): Promise<DownloadToken> {
   const user = requireUser(ctx)
   const { path, lengthMs } = await locate(ctx, resource)
@@ -47,7 +44,7 @@ export async function createDownloadToken(ctx: Ctx, { resource }: CreateDownload
   }
 }
 
-/** Where the file is and how long it takes; a foreign one is not found here already. */
+/** Throws not_found, forbidden. */
 async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: string; lengthMs: number }> {
   switch (resource.kind) {
     case 'recording': {
@@ -63,7 +60,7 @@ async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: str
       const row = await findVideoRow(ctx, videoId)
       await findVideoFile(ctx, videoId, mp4 ? 'mp4' : 'play')
       const path = mp4 ? mp4Path(videoId) : playPath(videoId)
-      // Somebody pauses, and goes on.
+      // Allows for pauses.
       return { path: save ? `${path}?save=yes` : path, lengthMs: Math.max(WATCHED_FOR_MS, row.duration_ms ?? 0) }
     }
     case 'dnc-list':
@@ -79,7 +76,6 @@ async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: str
   }
 }
 
-/** Address of the CSV file of a part of the call history. */
 export function callHistoryFile(part: {
   direction: 'outbound' | 'inbound'
   team?: boolean | undefined

@@ -3,16 +3,15 @@ import { z } from 'zod'
 const search = z.string().trim().max(100).optional()
 const direction = z.enum(['outbound', 'inbound'])
 
-/** The one thing that a download token serves. */
 export const downloadResource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recording'), recordingId: z.string().max(60) }),
   z.strictObject({ kind: z.literal('audio-message'), messageId: z.string().max(60) }),
   z.strictObject({
     kind: z.literal('video'),
     videoId: z.string().max(60),
-    /** The same as mp4. */
+    /** The MP4 rendition. */
     mp4: z.literal(true).optional(),
-    /** To be saved, not played. */
+    /** As attachment. */
     save: z.literal(true).optional(),
   }),
   z.strictObject({ kind: z.literal('call-history'), direction, search }),
@@ -30,10 +29,9 @@ export const createDownloadToken = z.strictObject({ resource: downloadResource }
 export type CreateDownloadToken = z.infer<typeof createDownloadToken>
 
 export const downloadToken = z.object({
-  /** Path and query with the token in it: what an audio element or a link takes. */
+  /** Path and query with the token. */
   url: z.string(),
   token: z.string(),
-  /** The first request has to come before this. */
   startBefore: z.iso.datetime(),
 })
 export type DownloadToken = z.infer<typeof downloadToken>

@@ -25,16 +25,13 @@ const DAY_MS = 86_400_000
 const refuse = (field: string, reason: string, code: ErrorCode = 'invalid') =>
   new DomainError(code, reason, { [field]: [reason] })
 
-/** Throws forbidden where the plan has no scheduled messages. */
+/** Throws forbidden. */
 export async function requireSchedulable(ctx: Ctx): Promise<void> {
   const { features } = await findAccountPlan(ctx, requireUser(ctx).accountId)
   if (!features.scheduledMessages) throw new DomainError('forbidden', NO_SCHEDULING)
 }
 
-/**
- * A text that may be published, with its merge fields filled (2-live §5). Throws invalid with the field that is wrong,
- * number_on_dnc, no_credits, and forbidden for a time where the plan has none.
- */
+/** Fills merge fields (2-live §5). Throws invalid, number_on_dnc, no_credits, forbidden. */
 export async function checkText(
   tctx: Ctx,
   thread: Pick<ThreadRow, 'account_id' | 'recipient' | 'contact_id' | 'number_id'>,
@@ -58,14 +55,14 @@ export async function checkText(
   return { body, recipient, inbox, hasMedia: media.length > 0 }
 }
 
-/** Who reads a conversation's number now. Throws invalid where the caller may not text from it any more, or nobody may. */
+/** Throws invalid. */
 export async function checkPlace(ctx: Ctx, { number_id }: Pick<ThreadRow, 'number_id'>): Promise<{ inbox: string }> {
   const place = await placeToTextFrom(ctx, number_id)
   if ('refused' in place) throw refuse('phone', place.refused)
   return place
 }
 
-/** Throws invalid for a time (epoch ms) that is past or too far, and forbidden where the plan has none; null: at once. */
+/** Epoch ms; null: immediately. Throws invalid, forbidden. */
 export async function checkTime(ctx: Ctx, scheduledAt: number | null): Promise<void> {
   if (scheduledAt === null) return
   await requireSchedulable(ctx)

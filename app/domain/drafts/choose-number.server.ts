@@ -8,10 +8,7 @@ import { tellThread } from '../threads/publish-thread.server'
 import { threadBetween } from '../threads/find-thread-between.server'
 import { findThread, findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 
-/**
- * Chooses the number that a conversation is begun from; one that has begun keeps its own. Throws not_found, invalid for a number that
- * nothing is sent from or that it is meant for, conflict once something was sent or received, and forbidden for coaches.
- */
+/** Throws not_found, invalid, conflict after the first message, forbidden. */
 export async function chooseNumber(
   ctx: Ctx,
   { threadId, phoneId }: { threadId: string; phoneId: string },
@@ -38,7 +35,6 @@ export async function chooseNumber(
   })
 }
 
-/** Whether a number is one of those that a conversation is meant for. */
 async function goesTo(tctx: Ctx, { id, recipient }: ThreadRow, e164: string): Promise<boolean> {
   if (recipient === e164) return true
   const one = await tctx.db.q

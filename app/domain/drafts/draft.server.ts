@@ -15,7 +15,7 @@ import { tellMessage, tellThread } from '../threads/publish-thread.server'
 import { nextUpdatedAt, previewOf } from '../threads/touch-thread.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 
-/** What the caller has written in a conversation and not sent; an empty one where there is none yet. Throws not_found, and forbidden for coaches. */
+/** Creates an empty draft if absent. Throws not_found, forbidden. */
 export async function findDraft(
   ctx: Ctx,
   { threadId, teamId }: { threadId: string; teamId?: string | null | undefined },
@@ -25,7 +25,7 @@ export async function findDraft(
   )
 }
 
-/** Keeps what the caller writes; what is not given stays. Throws not_found, invalid, and forbidden for coaches. */
+/** Absent fields stay. Throws not_found, invalid, forbidden. */
 export async function saveDraft(
   ctx: Ctx,
   {
@@ -49,7 +49,7 @@ export async function saveDraft(
     const id = await ensureDraft(tctx, thread, userId)
     if (scheduledAt != null) await requireSchedulable(tctx)
     const known = await tctx.db.q.selectFrom('messages').select('raw_body').where('id', '=', id).executeTakeFirst()
-    // What was previewed is not what is written now.
+    // The preview is outdated.
     if (thread.type === 'blast' && rawBody !== undefined && rawBody !== known?.raw_body) await discardItems(tctx, id)
     const isOtherLink = rawBody !== undefined && webUrlOf(rawBody) !== webUrlOf(known?.raw_body ?? '')
     const change = {
@@ -68,7 +68,7 @@ export async function saveDraft(
   })
 }
 
-/** What was begun stands in its writer’s list with what they wrote, else with what they added to it. */
+/** The thread list shows text, else attachments. */
 export async function previewDraft(
   tctx: Ctx,
   { id, account_id }: ThreadRow,
@@ -89,11 +89,10 @@ const draftOfPerson = statement((q, p: { thread_id: string; author_id: string })
     .where('state', '=', 'draft'),
 )
 
-/** What a person has written in a conversation; undefined: they have begun none. */
 export const draftOf = (ctx: Ctx, threadId: string, userId: string) =>
   ctx.db.first(draftOfPerson, { thread_id: threadId, author_id: userId })
 
-/** One draft for each conversation and person. */
+/** One per thread and user. */
 export async function ensureDraft(tctx: Ctx, thread: ThreadRow, userId: string): Promise<string> {
   const known = await draftOf(tctx, thread.id, userId)
   if (known) return known.id
@@ -123,7 +122,7 @@ export async function ensureDraft(tctx: Ctx, thread: ThreadRow, userId: string):
   return facts.id
 }
 
-/** Moves what a person has written into another conversation, where it replaces what they had written there; an empty one replaces nothing. */
+/** Replaces the draft there, unless this one is empty. */
 export async function moveDraft(tctx: Ctx, from: ThreadRow, to: ThreadRow, userId: string): Promise<void> {
   const draft = await draftOf(tctx, from.id, userId)
   if (!draft) return

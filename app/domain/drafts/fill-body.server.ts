@@ -4,13 +4,12 @@ import { storedOf } from '../contacts/stored-form.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 
-/** A text with its merge fields filled, and the names of those that the recipient has nothing for. */
 export interface FilledBody {
   body: string
   missing: string[]
 }
 
-/** Fills merge fields (`{First name}`) with what is known of the recipient. What is no field of anybody stays as it is written. */
+/** Unknown fields stay as written. */
 export async function fillBody(
   ctx: Ctx,
   rawBody: string,

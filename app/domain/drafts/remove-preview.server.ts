@@ -7,10 +7,7 @@ import { findMessageRow, messageAsIs } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
 import { tellMessage } from '../threads/publish-thread.server'
 
-/**
- * Discards what a blast was filled with, where it was; else takes away the preview of a message's link (product.md: one path for
- * both). Throws not_found, and forbidden for coaches.
- */
+/** A blast's preview, else a link preview (product.md). Throws not_found, forbidden. */
 export async function removePreview(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   requireWriter(ctx)
   const row = await findMessageRow(ctx, input)
@@ -21,7 +18,7 @@ export async function removePreview(ctx: Ctx, input: { threadId: string; message
 function hideLink(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
   return changeMessenger(ctx, async (tctx) => {
     const { id, body } = await findMessageRow(tctx, input)
-    // What becomes a link later has its preview.
+    // A link added later gets a preview.
     if (webUrlOf(body) === null) return messageAsIs(tctx, id)
     await tctx.db.q.updateTable('messages').set({ hides_link: 1 }).where('id', '=', id).execute()
     await tellMessage(tctx, id)

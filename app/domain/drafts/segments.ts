@@ -1,9 +1,9 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 
-/** What the carrier makes of a text: in how many parts it is sent, and how many more characters the last of them takes. */
+/** `left`: free characters in the last segment. */
 export interface Segments {
   count: number
-  /** GSM-7 takes 160 characters alone and 153 in parts, UCS-2 70 and 67. */
+  /** Per segment: 160 GSM-7 or 70 UCS-2; 153 or 67 if several. */
   encoding: 'GSM-7' | 'UCS-2'
   left: number
 }
@@ -17,12 +17,12 @@ export function segmentsOf(text: string): Segments {
   return { count, encoding, left: Math.floor(freeBits / (encoding === 'UCS-2' ? 16 : 7)) }
 }
 
-/** Signs that take seven bits each, as most texts have no others. */
+/** GSM-7 characters of seven bits. */
 const PLAIN = /^[A-Za-z0-9 \n@£$_!"#%&'()*+,\-./:;<=>?]*$/
 const ALONE = 160
 const IN_PARTS = 153
 
-/** What the calculator says of them, without its 150 microseconds: a blast has ten thousand. */
+/** Avoids the library's 150 µs: a blast has ten thousand texts. */
 function plainSegments(length: number): Segments {
   if (length <= ALONE) return { count: 1, encoding: 'GSM-7', left: ALONE - length }
   const count = Math.ceil(length / IN_PARTS)

@@ -19,7 +19,7 @@ const insertEvent = statement((q, event: Omit<Insertable<EventsTable>, 'prev'>) 
     .returning(['seq', 'prev']),
 )
 
-/** Writes what happened as one row with a growing seq, in the transaction that made it true. */
+/** Same transaction as the change. */
 export async function recordEvent(tctx: Ctx, event: NewEvent): Promise<StoredEvent> {
   const createdAt = tctx.clock.now()
   const stored = await tctx.db.first(insertEvent, {

@@ -17,8 +17,8 @@ import { promisedTo } from './inbound-line.server'
 import type { KeptInbound } from './kept-inbound.server'
 
 /**
- * Answers an inbound call; the first seller wins. A live session's bridged call ends for it, else a new session is
- * created.
+ * The first seller wins. Ends the call of a live session, else creates a session. Throws forbidden, not_found,
+ * not_possible_now.
  */
 export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
@@ -44,7 +44,7 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
   })
 }
 
-/** A seller has one answered caller at a time: a second would wait until no one else can answer. */
+/** One answered caller per seller: a second would wait until no one else can answer. */
 async function requireNobodyPromised(
   tctx: Ctx,
   { sessionId, exceptOf }: { sessionId: string; exceptOf: Array<string | undefined> },

@@ -33,10 +33,7 @@ export interface BoardOfCall {
   assignedTo: string
 }
 
-/**
- * The board that calls from this number and has the caller as a lead, latest activity first; else the only board of the
- * number; null: none.
- */
+/** A board of the number with the caller as a lead, latest activity first; else the number's only board. */
 export async function boardOfCall(
   tctx: Ctx,
   { accountId, called, contactId }: { accountId: string; called: string; contactId: string | null },
@@ -56,7 +53,7 @@ export async function boardInbound(ctx: Ctx, boardId: string | null | undefined)
   return row ? boardSettingsOf(row.dialer_settings) : null
 }
 
-/** Board members who may answer; else everyone of the account. */
+/** `callers` when no member of the board may answer. */
 export async function membersWhoAnswer(tctx: Ctx, boardId: string, callers: string[]): Promise<string[]> {
   const members = await tctx.db.all(membersOf, { board_id: boardId })
   const those = callers.filter((id) => members.some(({ user_id }) => user_id === id))

@@ -7,7 +7,7 @@ import { whyNotForwarded } from '../settings/choose-phones.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import type { KeptInbound } from './kept-inbound.server'
 
-/** How long a phone rings that calls are forwarded to: about five rings. */
+/** About five rings. */
 export const PHONE_RING_MS = 25_000
 
 const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').select('name').where('id', '=', p.id))
@@ -30,10 +30,7 @@ const bill = statement((q, p: { account_id: string; seconds: number }) =>
     .where('id', '=', p.account_id),
 )
 
-/**
- * The phones that a call goes to where nobody answers it in the dialer, in their order. A call to a phone is one that we make: with
- * no minutes left there is none, nor back to the caller.
- */
+/** Phones to forward to, in order: not the caller's own, and none without minutes. */
 export async function phonesFor(
   tctx: Ctx,
   accountId: string,
@@ -54,10 +51,9 @@ export async function phonesFor(
   return hasMinutes(plan.remainingDialSeconds) ? phones : []
 }
 
-/** The phone whose turn it is. */
 export const phoneOf = ({ context: { phones = [], turn = 0 } }: KeptInbound): string | null => phones[turn - 1] ?? null
 
-/** What whoever picks such a phone up hears; null: it is not its turn any more. */
+/** null: no longer its turn. */
 export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number): Promise<string | null> {
   if (inbound.state !== 'forwarding' || inbound.context.turn !== turn) return null
   const { account_id: id, contact_name: name, e164 } = inbound.row
@@ -65,7 +61,7 @@ export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number
   return `A call for ${account?.name ?? 'you'} from ${name || formatPhone(e164) || 'a hidden number'}. Press 1 to take it.`
 }
 
-/** The two have talked: the history has it, and the plan's minutes. `talkedMs`: undefined where the carrier did not say, and it is since the key. */
+/** Stores and bills a forwarded call. `talkedMs`: undefined counts from the key press. */
 export async function endForwarded(
   tctx: Ctx,
   { id, row, context }: KeptInbound,

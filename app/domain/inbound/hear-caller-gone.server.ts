@@ -8,7 +8,7 @@ const byCallSid = statement((q, p: { call_sid: string }) =>
   q.selectFrom('inbound_calls').select('id').where('call_sid', '=', p.call_sid),
 )
 
-/** Handles the end of a caller's leg. False: not a caller's leg. */
+/** False: not a caller's leg. */
 export async function hearCallerGone(
   tctx: Ctx,
   { callSid, ...times }: { callSid: string; at?: number; talkedMs?: number },

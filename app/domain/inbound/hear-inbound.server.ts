@@ -26,7 +26,7 @@ export async function findInbound(ctx: Ctx, id: string): Promise<KeptInbound | n
   return row ? keptInbound(row) : null
 }
 
-/** False: no such call, or its state does not accept the event. */
+/** False: no such call, or not accepted. */
 export async function hearInbound(tctx: Ctx, id: string, event: InboundEvent): Promise<boolean> {
   const inbound = await findInbound(tctx, id)
   return inbound ? tellInbound(tctx, inbound, event) : false
@@ -46,7 +46,7 @@ export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: Inboun
   else {
     const now = tctx.clock.now()
     const { at = now, talkedMs } = event.type === 'GONE' ? event : {}
-    // The carrier's clock may differ from ours and counts whole seconds.
+    // The carrier's clock differs and counts whole seconds.
     const ended_at = Math.min(now, Math.max(at, inbound.row.created_at))
     if (outcome === 'forwarded') await endForwarded(tctx, inbound, { ended_at, talkedMs })
     else {

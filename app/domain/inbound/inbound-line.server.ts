@@ -9,7 +9,7 @@ import { holdNumber } from '../protection/number-lease.server'
 import { hearInbound } from './hear-inbound.server'
 import { keptInbound, type KeptInbound } from './kept-inbound.server'
 
-/** Silence after which the carrier is asked about the leg. */
+/** Then the carrier is asked. */
 const SILENCE_MS = 60_000
 
 const waitingIn = statement((q, p: { session_id: string }) =>
@@ -34,7 +34,7 @@ const joinSession = statement((q, p: { id: string; session_id: string; complianc
 export const promisedTo = async (tctx: Ctx, sessionId: string): Promise<KeptInbound[]> =>
   (await tctx.db.all(waitingIn, { session_id: sessionId })).map(keptInbound).filter(({ state }) => state === 'taken')
 
-/** Bridges an answered caller once the seller is free and connected. An ended session declines them. */
+/** Bridges an answered caller once the seller is free. After the session's end the caller gets voicemail. */
 export async function takeCaller(run: DialStep): Promise<void> {
   const { tctx, session } = run
   const [caller] = await promisedTo(tctx, session.id)
@@ -42,7 +42,7 @@ export async function takeCaller(run: DialStep): Promise<void> {
   const { run: state, phone } = session.state
   if (state === 'ended') return void (await hearInbound(tctx, caller.id, { type: 'UNMET' }))
   if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
-  // A leg that may still be in the conference keeps its slot.
+  // A leg that may be in the conference keeps its slot.
   const isUsed = (slot: number) =>
     run.lines.some(
       (line) => line.row.slot === slot && (mayBeInRoom(line) || (isLive(line) && line.state !== 'declined')),
@@ -103,14 +103,14 @@ async function insertCallersLine(
     },
     {
       placedAt: row.created_at,
-      // Inbound calls are recorded in mode 'Always' only (product.md, Recording).
+      // Only 'Always' records inbound calls (product.md, Recording).
       recordOnJoin: (note === null || announces) && mode === 'always',
       silenceMs: SILENCE_MS,
       dialedByHand: true,
       inbound: true,
     },
   )
-  // The lease keeps colleagues' lists from dialing the caller.
+  // No other session dials the caller.
   if (row.e164 !== '')
     await holdNumber(tctx, { account_id: row.account_id, e164: row.e164, session_id: session.id, line_id: id })
   await tctx.db.write(dropJob, { key: placingOf(line) })
@@ -119,7 +119,7 @@ async function insertCallersLine(
 
 export async function followCaller({ tctx }: DialStep, { id, state }: KeptLine): Promise<void> {
   if (state === 'inCall') await hearInbound(tctx, id, { type: 'MET' })
-  // The seller left before they met: the caller may leave a message.
+  // They did not meet: the caller may leave a message.
   if (state === 'declined') await hearInbound(tctx, id, { type: 'UNMET' })
   if (state === 'ended') await hearInbound(tctx, id, { type: 'GONE' })
 }

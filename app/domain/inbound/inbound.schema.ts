@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { RINGTONES } from '../settings/settings.schema'
 
-/** An incoming call as the seller sees it (2-live §2.2). */
+/** 2-live §2.2. */
 export const incomingCall = z.object({
   id: z.string(),
   /** E.164; empty when withheld. */
   number: z.string(),
   info: z.string(),
-  /** The vendor's contact id; null: unknown. */
+  /** null: unknown. */
   vendorContactId: z.string().nullable(),
   called: z.string(),
   calledNickname: z.string(),

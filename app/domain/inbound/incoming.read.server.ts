@@ -67,7 +67,7 @@ export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void
   }
 }
 
-/** `by`: who answered; null: no one, or declined. */
+/** `by`: who answered; null: no one. */
 export async function tellQuiet(tctx: Ctx, inbound: KeptInbound, userIds: string[], by: string | null): Promise<void> {
   for (const userId of userIds)
     await tctx.db.recordEvent({

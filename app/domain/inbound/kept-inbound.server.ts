@@ -14,6 +14,6 @@ export const {
   chartVersion: INBOUND_CHART_VERSION,
   isEnded: (state) => state === 'ended',
   mirrored: ({ sessionId, ringing }) => ({ session_id: sessionId, ringing: JSON.stringify(ringing) }),
-  // The carrier polls for the caller's leg, so no instruction is sent.
+  // The caller's leg polls for its next step.
   jobs: { askCarrier: ({ id }) => ({ kind: 'call.ask', payload: { lineId: id } }) },
 })

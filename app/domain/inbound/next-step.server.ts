@@ -13,7 +13,7 @@ export type CallerStep =
   | ({ kind: 'voicemail' } & VoicemailPlace)
   | { kind: 'goodbye' }
 
-/** Safe to repeat: read from the rows each time. `said`: the caller has left a message. */
+/** Safe to repeat. `said`: a message was left. */
 export async function nextStep(tctx: Ctx, inboundId: string, { said }: { said: boolean }): Promise<CallerStep> {
   const inbound = await findInbound(tctx, inboundId)
   if (!inbound) return { kind: 'hang-up' }

@@ -47,8 +47,8 @@ const setDone = statement((q, p: { campaign_id: string }) =>
 const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
 
 /**
- * Stores an inbound call and rings. Repeats return the same call. null: not our number, or a loop of our own
- * forwarding. Suppression does not apply to callers.
+ * Stores the call and rings. Repeats return the same id. null: no route, or our own forwarding. Suppression does not
+ * apply to callers.
  */
 export async function receiveCall(
   tctx: Ctx,
@@ -89,7 +89,7 @@ export async function receiveCall(
     ringing_at: now,
     compliance: JSON.stringify({ checkedAt: now }),
   })
-  // Later leg instructions name an attempt; here the caller made the call.
+  // Later leg instructions name an attempt.
   await tctx.db.write(insertAttempt, {
     id: tctx.ids('att'),
     account_id: accountId,
@@ -126,7 +126,7 @@ export async function receiveCall(
   return id
 }
 
-/** The carrier's codes for withheld numbers: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE as keypad digits. */
+/** ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE on a keypad. */
 const HIDDEN = ['+266696687', '+7378742833', '+2562533', '+8566696', '+86282452253']
 
 /** E.164; empty when withheld. */
@@ -136,10 +136,7 @@ function numberOf(from: string): string {
   return /^\+[1-9]\d{6,14}$/.test(from) && !HIDDEN.includes(from) ? from : ''
 }
 
-/**
- * Finds or creates the contact. Withheld callers share one contact; callers from abroad are found by past calls, as
- * such numbers are not stored.
- */
+/** Withheld callers share a contact until it is edited. Numbers from abroad are not stored: found by past calls. */
 async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
   const mayBeKept = isDialable(e164)
   const known = mayBeKept

@@ -41,8 +41,8 @@ export interface Route {
 }
 
 /**
- * Routes by board, then owner of the number, then the account. A number shared by accounts goes to the last that dialed
- * the caller, else a team. null: not ours.
+ * By board, then owner of the number, then account. A shared number goes to the account of the last call with the
+ * caller, else a team. null: not ours, or no user to answer.
  */
 export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
   const numbers = await tctx.db.all(accountsOf, { called })

@@ -30,7 +30,7 @@ const ownerOf = statement((q, p: { account_id: string; e164: string }) =>
 
 export interface VoicemailPlace {
   attemptId: string
-  /** null: the text is spoken. */
+  /** null: `text` is spoken. */
   recording: string | null
   text: string
 }
@@ -43,7 +43,7 @@ export async function openVoicemail(tctx: Ctx, inbound: KeptInbound): Promise<Vo
   return { attemptId, ...(await greetingOf(tctx, inbound)) }
 }
 
-/** The callback may be lost, and the carrier has the only copy: the recording is looked up later. */
+/** The callback may be lost, and the carrier has the only copy: reconcile later. */
 async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: string): Promise<string> {
   const attemptId = await openAttempt(tctx, {
     account_id: row.account_id,
@@ -63,7 +63,7 @@ async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: s
   return attemptId
 }
 
-/** Voicemails are always transcribed for the inbox preview. */
+/** Always transcribed, for the inbox preview. */
 async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<string> {
   const now = tctx.clock.now()
   const recordingId = tctx.ids('rcd')
@@ -86,7 +86,7 @@ async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<str
   return recordingId
 }
 
-/** The greeting of the board, else of the number's owner or team, else a spoken sentence. */
+/** Of the board, else the number's owner or team, else spoken. */
 async function greetingOf(
   tctx: Ctx,
   { row, context }: KeptInbound,

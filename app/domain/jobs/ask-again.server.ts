@@ -2,12 +2,11 @@ import { isStorageFault } from '../../../db/storage-fault'
 import { isCarrierError } from '../carrier.port'
 import { TryAgain } from './try-again'
 
-/** An outage of days is not asked about every two minutes for each file. */
 const LEAST_OFTEN_MS = 10 * 60_000
 
-/** What a job fails with that only the carrier can answer: it is retried until credentials are fixed or the outage ends. */
+/** Retries until the carrier answers. */
 export function askAgain(error: unknown, sinceMs: number): unknown {
-  // The worker waits until there is room.
+  // The worker waits for storage.
   if (isStorageFault(error)) return error
   const askedMs = isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0
   const reason = error instanceof Error ? error.message : String(error)

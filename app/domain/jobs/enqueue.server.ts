@@ -11,10 +11,10 @@ const insertJob = statement((q, job: Insertable<JobsTable>) =>
     .onConflict((conflict) => conflict.column('key').doNothing()),
 )
 
-/** Writes a job in the running transaction; the worker wakes after the commit. A key that is known already changes nothing. */
+/** Ignores a known key. */
 export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
   const now = tctx.clock.now()
-  // A wait that was measured or asked for need not be whole milliseconds, and a row takes nothing else.
+  // Integer column.
   const runAt = Math.ceil(job.runAt ?? now)
   await tctx.db.write(insertJob, {
     key: job.key,
@@ -35,9 +35,8 @@ const removeEnded = statement((q, p: { key: string }) =>
   q.deleteFrom('jobs').where('key', '=', p.key).where('state', '!=', 'ready'),
 )
 
-/** The same for a job that ended and is wanted once more: it has all of its tries. One that is not over stays as it is. */
+/** Restarts an ended job. */
 export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
-  // Thousands of texts in a row ask for the same: nothing is written where it waits already.
   const waiting = await tctx.db.first(isWaiting, { key: job.key })
   if (waiting) return tctx.db.wakeAfterCommit(waiting.run_at)
   await tctx.db.write(removeEnded, { key: job.key })

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 const bringForward = statement((q, p: { key: string; now: number }) =>
   q
     .updateTable('jobs')
-    // Always another moment than before: so the worker sees that one which runs was hurried, when it writes that it failed.
+    // Must differ: shows the worker that a running job was hurried.
     .set((eb) => ({
       run_at: eb
         .case()
@@ -17,7 +17,7 @@ const bringForward = statement((q, p: { key: string; now: number }) =>
     .where('state', '=', 'ready'),
 )
 
-/** A job that waits for its next try runs now: what it waits for is not wanted any more. One that runs and fails runs again at once. */
+/** Skips the retry delay. */
 export async function hurryJob(tctx: Ctx, key: string): Promise<void> {
   await tctx.db.write(bringForward, { key, now: tctx.clock.now() })
   tctx.db.wakeAfterCommit()

@@ -1,4 +1,4 @@
-/** Thrown by a job's verb: nothing happened, run it again after `afterMs`, which counts as no try; with `backsOff` later each time that it fails. */
+/** Does not count as a try. */
 export class TryAgain extends Error {
   readonly isTryAgain = true
   constructor(

@@ -8,14 +8,14 @@ import { rangForAnother } from '../campaigns/campaign-record.server'
 import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
 import { writeSkip, type Selecting, type Skip } from './record-selection.server'
 
-/** Leads checked in one step, so that a list outside its safe hours does not hold the database for seconds. */
+/** Per step: a list outside safe hours must not hold the database for seconds. */
 export const LOOK_AT = 100
 export const FIRST_LOOK = 4
-/** Retry delay for a lead that another line is dialing. */
+/** Another line is dialing the number. */
 const LEASED_RETRY_MS = 60_000
-/** A lead that is available this soon keeps the session open: mostly the seller's own last call is still ending. */
+/** Keeps the session open: mostly its own last call is ending. */
 export const SOON_MS = 2_000
-/** Safe hours that never open can be corrected in settings, so the lead is retried. */
+/** Settings may be corrected. */
 export const NEVER_OPEN_RETRY_MS = 3_600_000
 
 export interface Candidate {
@@ -26,27 +26,26 @@ export interface Candidate {
   vendorContactId: string | null
   e164: string
   phoneIndex: number
-  /** Calls of the campaign to this lead so far. */
   callsMade: number
   place: { timezone: string | null; state: string | null; zip: string | null }
   reasons: Reason[]
-  /** The campaign has completed this lead: no other number follows the redial. */
+  /** Completed: no other number follows the redial. */
   isThrough?: boolean
-  /** Redial by hand: a pause does not apply. */
+  /** A pause does not apply. */
   byHand?: true
   isSecondDial?: true
 }
 
 export type Choice =
   | { kind: 'chosen'; lead: Candidate }
-  /** `waiting` leads can be dialed later, the first at `nextAtMs`. */
+  /** `waiting`: can be dialed later, first at `nextAtMs`. */
   | { kind: 'none'; waiting: number; nextAtMs: number | null; notice?: string }
-  /** The step reached its limit: call again. */
+  /** Step limit reached: call again. */
   | { kind: 'more' }
 
 export interface Scope extends Selecting {
   settings: DialerSettings
-  /** By hand: the nuisance window does not apply. */
+  /** The nuisance window does not apply. */
   byHand: boolean
 }
 
@@ -58,13 +57,13 @@ const queuedRecords = (limit: number) => ({
       .select(['id', 'contact_id', 'next_phone', 'calls_made', 'only_number'])
       .where('campaign_id', '=', p.campaign_id)
       .where('state', '=', 'queued')
-      // The due lead is near the beginning of the index: no sort of all due leads.
+      // The first due lead is near the start of the position index.
       .where(noIndex<number>('not_before'), '<=', p.now)
       .orderBy('position')
       .limit(limit),
   ),
 })
-/** The first lead is mostly eligible; more are read only when it is not. */
+/** The first lead is mostly eligible. */
 const LOOKS = [queuedRecords(FIRST_LOOK), queuedRecords(LOOK_AT - FIRST_LOOK)]
 const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
   q
@@ -88,10 +87,9 @@ const contactById = statement((q, p: { id: string }) =>
     .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
     .where('id', '=', p.id),
 )
-/** Chooses the next eligible lead of a campaign and records why others were skipped. */
 export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
   const now = tctx.clock.now()
-  // Leads skipped in the first read are no longer queued in the second.
+  // Skipped leads of the first read are no longer due.
   for (const { limit, statement: queued } of LOOKS) {
     const records = await tctx.db.all(queued, { campaign_id: scope.campaignId, now })
     for (const record of records) {
@@ -123,10 +121,7 @@ const HAS_RUNG: NumberCheck = {
   ],
 }
 
-/**
- * Whether an automatic campaign already dialed this lead's number under another contact. One on a live line is leased
- * instead.
- */
+/** Already dialed under another contact. Live lines have a lease instead. */
 const hasRung = async (tctx: Ctx, scope: Scope, { contact_id, leadId }: InTurn, e164: string): Promise<boolean> =>
   !scope.byHand &&
   rangForAnother(tctx, { account_id: scope.accountId, e164, campaign_id: scope.campaignId, contact_id }, leadId)
@@ -140,7 +135,7 @@ export interface InTurn {
   leadId?: string
 }
 
-/** Checks whether a due lead may be dialed, and with which number. Records the reason when not. */
+/** Chooses the number to dial. Stores why not. */
 export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise<Candidate | null> {
   const contact = await tctx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
@@ -171,7 +166,7 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
     return null
   }
   const place = { timezone: contact.timezone, state: contact.state, zip: contact.zip }
-  /** First number whose safe hours never open: the lead waits with it when no other number is eligible. */
+  /** First number whose safe hours never open. */
   let neverOpen: number | null = null
   for (let index = record.next_phone; index < phones.length; index++) {
     const e164 = phones[index]!
@@ -202,8 +197,7 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
     const retryAt =
       check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tctx.clock.now() + LEASED_RETRY_MS : null)
     if (retryAt !== null) {
-      // Time helps: the lead waits with this number, and its others do not bypass the rule. A leg that is ending is
-      // polled each second, as its callback may be lost.
+      // Waits with this number: others do not bypass the rule. A leg that ends is polled, as its callback may be lost.
       const once = facts.isBeingHungUp === true
       await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt, once })
       return null

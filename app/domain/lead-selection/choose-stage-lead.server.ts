@@ -25,9 +25,9 @@ import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.se
 import { stageNotice } from './stage-notice.server'
 import { hasAnyAnHour, isHangingUp } from './stage-queue.server'
 
-/** How many waiting leads get their skip reason stored when no lead is left. */
+/** Waiting leads whose skip reason is stored. */
 const EXPLAINED = 50
-/** A call that its seller stopped ends within about this time. */
+/** A stopped call ends within about this time. */
 const HANGS_UP_MS = 1_000
 
 export interface DialedStage {
@@ -51,7 +51,7 @@ const stageById = statement((q, p: { id: string }) =>
     ])
     .where('stages.id', '=', p.id),
 )
-// Queued for another number or after a rest: dialed before leads that are new to the session.
+// Dialed before leads that are new to the campaign.
 interface Due {
   campaign_id: string
   stage_id: string
@@ -86,7 +86,6 @@ const dueOf = (status: StageFilter['status']) =>
       .orderBy('campaign_records.position')
       .limit(p.limit),
   )
-/** Compiled once per status. */
 const dueInRun = {
   ALL: dueOf('ALL'),
   HOT: dueOf('HOT'),
@@ -116,10 +115,7 @@ async function whyStageIsClosed(tctx: Ctx, dialed: DialedStage, userId: string):
   return `You are not assigned to the board '${dialed.boardName}' any more`
 }
 
-/**
- * Why a lead chosen for a seller can no longer be dialed, as a sentence; null: it can. `byHand`: it may have left the
- * stage.
- */
+/** null: can be dialed. `byHand`: may have left the stage. */
 export async function whyNotOfStage(
   tctx: Ctx,
   call: { stageId: string; contactId: string; userId: string; byHand: boolean },
@@ -129,18 +125,18 @@ export async function whyNotOfStage(
   if (closed !== null || call.byHand) return closed
   const lead = await leadRowOf(tctx, dialed.boardId, call.contactId)
   if (lead?.stage_id !== call.stageId) return `The contact has left the stage '${dialed.name}'`
-  // The board filter only chooses leads, so it is not checked here.
+  // The board filter applies at the selection only.
   return whyLeadWaits(lead, { assignment: 'WORKABLE', status: 'ALL' }, call.userId, tctx.clock.now())?.text ?? null
 }
 
 /**
- * Chooses the next lead of a stage for one seller: queued leads, then hot leads when asked, then column order. Records
- * are created on choice, so later leads join and no two sellers get the same lead.
+ * Queued leads first, then hot ones if set, then column order. Records are created here: later leads join, and sellers
+ * never share one.
  */
 export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope): Promise<Choice> {
   const dialed = await readDialedStage(tctx, stage.stageId)
   const closed = await whyStageIsClosed(tctx, dialed, stage.userId)
-  // Other sellers may continue with the stage, so the campaign is not complete.
+  // For other sellers the campaign is not complete.
   if (closed !== null) return { kind: 'none', waiting: dialed.gone ? 0 : 1, nextAtMs: null, notice: `${closed}.` }
   const now = tctx.clock.now()
   for (const record of await dueRecords(tctx, stage, now)) {
@@ -196,7 +192,6 @@ async function takeIntoRun(tctx: Ctx, { campaignId, accountId }: Scope, lead: Le
   return { ...record, leadId: lead.id }
 }
 
-/** Returns none, and stores the reasons of the first waiting leads. */
 async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: DialedStage): Promise<Choice> {
   const now = tctx.clock.now()
   const localNow = tctx.clock.localHoursNow()
@@ -210,7 +205,7 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
         e164: null,
         code: why.code,
         reasons: [why.text],
-        // Blocked until its facts change; all others return by the clock.
+        // Skipped until facts change.
         state: lead.state === 'blocked' || why.code === 'unknown_time_zone' ? 'skipped' : 'queued',
         nextPhone: 0,
         notBefore: why.retryAtMs ?? 0,
@@ -221,7 +216,7 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
   if (await isHangingUp(tctx, stage)) soon.push(now + HANGS_UP_MS)
   return {
     kind: 'none',
-    // A complete campaign would dial everyone again, so leads beyond the explained ones count as waiting.
+    // Else the campaign would complete and start over.
     waiting: (left?.waiting ?? 0) + Math.max(0, leftOver.length - EXPLAINED),
     nextAtMs: soon.length > 0 ? Math.min(...soon) : null,
     notice: await stageNotice(tctx, stage, dialed.name),

@@ -29,10 +29,7 @@ const recordById = statement((q, p: { id: string }) =>
     .where('id', '=', p.id),
 )
 
-/**
- * Applies the seller's choice for the previewed lead: dial, skip for this campaign, or snooze. A stale press returns
- * the current state and never applies to the next lead.
- */
+/** Dials, skips or snoozes the previewed lead. A stale press never applies to the next lead. */
 export async function decidePreview(
   ctx: Ctx,
   { id, previewId, action, snoozingHours }: DecidePreview & { id: string },
@@ -54,7 +51,7 @@ export async function decidePreview(
   })
 }
 
-/** null: the lead was dialed, deleted or is no longer this seller's; the reason is stored. */
+/** null: no longer queued, or not this seller's, whose reason is stored. */
 async function waitingRecord(
   run: DialStep,
   { recordId, leadId, contactId, contactName, e164 }: Preview,
@@ -74,7 +71,7 @@ async function waitingRecord(
   return leadId === undefined ? inTurn : { ...inTurn, leadId }
 }
 
-/** Rules are checked again at the dial. If another number is next by now, it is shown first. */
+/** Checks the rules again. Another number that is next by now is previewed first. */
 async function dial(run: DialStep, preview: Preview): Promise<void> {
   const { tctx, session } = run
   const no = (why: string) => new DomainError('not_possible_now', why)
@@ -113,7 +110,7 @@ async function skip(run: DialStep, { contactName, e164 }: Preview, record: InTur
   })
 }
 
-/** A board lead is snoozed for everyone; a list lead waits in its place. */
+/** A board lead is snoozed for everyone, a list lead in this campaign. */
 async function snooze(run: DialStep, preview: Preview, record: InTurn, hours: number): Promise<void> {
   const { tctx, session } = run
   const until = tctx.clock.now() + hours * HOUR_MS

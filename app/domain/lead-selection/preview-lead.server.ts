@@ -3,7 +3,6 @@ import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
 import type { Candidate } from './choose-next-lead.server'
 import { holdNumber } from '../protection/number-lease.server'
 
-/** Shows the lead to the seller and leases its number until the seller decides. */
 export async function lookAtLead(run: DialStep, lead: Candidate): Promise<void> {
   const { tctx, session } = run
   const id = tctx.ids('line')

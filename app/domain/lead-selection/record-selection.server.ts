@@ -20,7 +20,7 @@ export interface Skip {
   state: 'queued' | 'skipped'
   nextPhone: number
   notBefore: number
-  /** The lead is checked again shortly: an unchanged reason is not stored again. */
+  /** Does not store an unchanged reason again. */
   once?: boolean
 }
 
@@ -38,7 +38,6 @@ const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
 
-/** Skips a lead with reason and next check. */
 export async function writeSkip(tctx: Ctx, scope: Selecting, skip: Skip): Promise<void> {
   const now = tctx.clock.now()
   await tctx.db.q
@@ -100,7 +99,6 @@ export async function noteSkip(
   })
 }
 
-/** Stores why a lead was chosen or skipped. Returns the row's id. */
 export async function writeSelection(
   tctx: Ctx,
   scope: Selecting,

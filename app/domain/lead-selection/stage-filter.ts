@@ -4,7 +4,7 @@ import type { SkipCode } from '../protection/check-number'
 
 export type StageFilter = Pick<LeadFilter, 'sortBy' | 'status'> & { assignment: 'MINE' | 'WORKABLE'; mini: boolean }
 
-/** Unassigned and own leads, or own leads alone. '' is unassigned. */
+/** '' is unassigned. */
 export const assigneesOf = (filter: Pick<StageFilter, 'assignment'>, userId: string): string[] =>
   filter.assignment === 'WORKABLE' ? ['', userId] : [userId]
 
@@ -35,7 +35,7 @@ export interface WhyNot {
   retryAtMs: number | null
 }
 
-/** Why a stage lead waits, apart from its numbers and local time; null: it does not. */
+/** Apart from numbers and local time. null: can be dialed. */
 export function whyLeadWaits(
   lead: Shown,
   filter: Pick<StageFilter, 'assignment' | 'status'>,

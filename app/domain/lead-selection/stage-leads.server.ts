@@ -46,7 +46,7 @@ const readyOf = (q: Queries, p: AskedOf) =>
 type FewStatus = 'HOT' | 'SCHEDULED' | 'OVERDUE'
 type Few = AskedOf & { now: number }
 
-/** Few leads are hot or scheduled: found by that index and sorted, instead of a walk over all leads. */
+/** Few leads are hot or scheduled: use that index and sort. */
 const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']) =>
   notInRun(q, p)
     .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
@@ -92,7 +92,7 @@ const zonesOfStage = statement((q, p: { stage_id: string }) =>
     .where('leads', '>', 0),
 )
 
-/** Column order of the board: best tag, then newest or least called. */
+/** Order of the board's column. */
 const byOrder = (sortBy: StageFilter['sortBy']) => (a: LeadRow, b: LeadRow) => {
   if (a.priority_rank !== b.priority_rank) return a.priority_rank - b.priority_rank
   if (sortBy !== 'CALL_COUNT') return a.id < b.id ? 1 : -1
@@ -127,7 +127,7 @@ export async function nextStageLeads(tctx: Ctx, scope: StageScope, limit: number
   return [...hot, ...rest.filter((lead) => !hotFirst || !isHot(lead))].slice(0, limit)
 }
 
-/** Reads only leads in open time zones: a closed column may have 100,000 leads. */
+/** A closed column may have 100,000 leads: read open zones only. */
 async function ofOpenZones(
   tctx: Ctx,
   { stageId, filter, safeHours }: StageScope,

@@ -9,7 +9,7 @@ const countsOfStage = statement((q, p: { stage_id: string }) =>
   q.selectFrom('stage_counts').select(['zone', 'assigned_to', 'state', 'leads']).where('stage_id', '=', p.stage_id),
 )
 
-/** Leads that only wait for their next number to be due. */
+/** Leads that wait only for `not_before`. */
 const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number }) =>
   q
     .selectFrom('campaign_records')
@@ -58,7 +58,7 @@ export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): P
   return `No other lead of '${name}' can be called now${told && `: ${told}`}.${opens}${notDue}`
 }
 
-/** Leads outside safe hours are counted elsewhere. */
+/** Leads outside safe hours are counted in `stageNotice`. */
 async function tellNotDue(tctx: Ctx, { campaignId, stageId, userId, filter, safeHours }: StageScope): Promise<string> {
   const now = tctx.clock.now()
   const localNow = tctx.clock.localHoursNow()

@@ -6,7 +6,7 @@ import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.s
 import type { StageScope } from './stage-leads.server'
 
 const DAY_MS = 86_400_000
-/** Beyond this many waiting leads, one is assumed to be callable within a day. */
+/** More waiting leads are not checked: one is assumed callable. */
 const ASKED = 500
 
 const placeOf = statement((q, p: { id: string }) =>
@@ -38,8 +38,8 @@ const leftByTheirSeller = statement((q, p: { campaign_id: string; stage_id: stri
 )
 
 /**
- * Whether every lead that the seller may dial under any filter was dialed, and those of colleagues active within a day.
- * Leads not callable within a day do not delay a restart.
+ * Whether no lead is left for the seller, under any filter, or colleagues of the last day. Leads not callable within a
+ * day do not count.
  */
 export async function isThrough(
   tctx: Ctx,
@@ -83,7 +83,7 @@ export async function isThrough(
   const waiting = await callable
     .innerJoin('campaign_records', 'campaign_records.contact_id', 'leads.contact_id')
     .where('campaign_records.campaign_id', '=', campaignId)
-    // A lead being dialed returns with its next number, if it has one.
+    // It may return with its next number.
     .where('campaign_records.state', 'in', ['queued', 'dialing'])
     .where('campaign_records.not_before', '<=', inADay)
     .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
@@ -92,7 +92,7 @@ export async function isThrough(
   return waiting.length <= ASKED && !(await hasAnyAnHour(tctx, waiting, safeHours))
 }
 
-/** Whether a stopped call is ending whose lead has another number for `userId`. */
+/** A stopped call is ending whose lead has another number. */
 export async function isHangingUp(
   tctx: Ctx,
   { stageId, campaignId, userId, safeHours }: Pick<StageScope, 'stageId' | 'campaignId' | 'userId' | 'safeHours'>,
@@ -125,7 +125,7 @@ async function hasAnHour(
   const moments = { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() }
   for (const e164 of (await numbersInOrder(tctx, contactId)).slice(next_phone)) {
     const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, place ?? {})
-    // The rest between calls to a stage lead is stored in the lead.
+    // The lead itself stores that interval.
     const check = checkNumber(facts, { ...safeHours, nuisanceProtectionHours: 0 }, moments)
     if (check.ok || check.code === 'held_by_another_seller') return true
     // Other numbers do not bypass the rule.

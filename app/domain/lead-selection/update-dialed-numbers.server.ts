@@ -14,10 +14,7 @@ const setNextPhone = statement((q, p: { id: string; next_phone: number }) =>
   q.updateTable('campaign_records').set({ next_phone: p.next_phone }).where('id', '=', p.id),
 )
 
-/**
- * Keeps campaign positions right when a contact's numbers change: dialed numbers are not redialed, new ones are not
- * taken as dialed. Inside the caller's transaction.
- */
+/** Sets `next_phone` after the last dialed number of the new order. Callers open the transaction. */
 export async function followNumbers(
   tctx: Ctx,
   contact: { id: string; account_id: string },

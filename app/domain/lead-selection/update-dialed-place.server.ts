@@ -27,7 +27,7 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
   account_id: string
 }
 
-/** Requeues leads skipped for unknown time zone when the place is known. Inside the caller's transaction. */
+/** Requeues leads skipped for an unknown time zone. Callers open the transaction. */
 export async function followPlace(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
   const records = await tctx.db.all(waitingLeads, { account_id, contact_id })
   if (records.length === 0) return

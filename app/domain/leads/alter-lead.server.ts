@@ -33,7 +33,6 @@ const numbersOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').select('e164').where('contact_id', '=', p.contact_id),
 )
 
-/** One change of one lead with its history and its news; nothing at all when it is as wished already. */
 export const alterLead = (
   tctx: Ctx,
   lead: LeadRow,
@@ -50,11 +49,10 @@ export const alterLead = (
     return { result: after, news: [{ type: 'lead.changed', lead: after }] }
   })
 
-/** Whose a scheduled call is: of who holds the lead, else of who scheduled it; null: nobody's. */
 const promiserOf = ({ scheduled_at, assigned_to, scheduled_by }: LeadRow): string | null =>
   scheduled_at === null ? null : assigned_to || scheduled_by
 
-/** Those whose dialers remind of a call are told that it is another, or no more. */
+/** For call reminders in the dialer. */
 async function tellPromise(tctx: Ctx, before: LeadRow, after: LeadRow): Promise<void> {
   const [was, is] = [promiserOf(before), promiserOf(after)]
   if (was === is && before.scheduled_at === after.scheduled_at) return
@@ -69,13 +67,12 @@ async function tellPromise(tctx: Ctx, before: LeadRow, after: LeadRow): Promise<
       })
 }
 
-/** As the history writes it down; null: nobody has that id. */
 export async function nameOfPerson(tctx: Ctx, id: string): Promise<string | null> {
   const person = await tctx.db.first(personName, { id })
   return person ? fullName(person.first_name, person.last_name) : null
 }
 
-/** Assigns a lead to somebody, '' to nobody. The caller has checked that the person may hold it. */
+/** '' unassigns. The caller checks the user. */
 export async function giveLead(tctx: Ctx, lead: LeadRow, userId: string, cause: Cause): Promise<LeadRow> {
   const name = await nameOfPerson(tctx, userId || lead.assigned_to)
   return alterLead(tctx, lead, { assigned_to: userId }, userId === '' ? 'unassigned' : 'assigned', cause, {
@@ -84,11 +81,11 @@ export async function giveLead(tctx: Ctx, lead: LeadRow, userId: string, cause: 
   })
 }
 
-/** Lets a lead rest until a moment (epoch ms); null ends its rest. */
+/** Epoch ms; null ends the snooze. */
 export const restLead = (tctx: Ctx, lead: LeadRow, untilMs: number | null, cause: Cause): Promise<LeadRow> =>
   alterLead(tctx, lead, { snooze_until: untilMs }, untilMs === null ? 'back' : 'snoozed', cause, { until: untilMs })
 
-/** Schedules a call with a lead (epoch ms); null cancels it. */
+/** Epoch ms; null cancels. */
 export const planCall = (tctx: Ctx, lead: LeadRow, atMs: number | null, cause: Cause): Promise<LeadRow> =>
   alterLead(
     tctx,
@@ -99,22 +96,16 @@ export const planCall = (tctx: Ctx, lead: LeadRow, atMs: number | null, cause: C
     { at: atMs ?? lead.scheduled_at },
   )
 
-/** The calls made to a lead count from 0 again. */
 export const resetCallCount = (tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> =>
   alterLead(tctx, lead, { called_count: 0 }, 'calls-reset', cause, { calls: lead.called_count })
 
-/** A call that was made to a lead. Times in epoch ms. */
 export interface MadeCall {
   placedAt: number
   endedAt: number
-  /** Whether somebody picked up and stood in the seller's room. */
   wasBridged: boolean
 }
 
-/**
- * A call was made to a lead: counted, and the nuisance window of the board or the team begins. The scheduled call that it keeps is done; any
- * other is still to be made.
- */
+/** Completes the scheduled call, if it was that one. */
 export async function noteCall(tctx: Ctx, lead: LeadRow, call: MadeCall, cause: Cause): Promise<LeadRow> {
   const board = await tctx.db.first(settingsOf, { id: lead.board_id })
   const hours = board ? await nuisanceHoursOf(tctx, board) : 0
@@ -139,27 +130,24 @@ const promisesTo = statement((q, p: { contact_id: string; until: number }) =>
   q.selectFrom('leads').selectAll().where('contact_id', '=', p.contact_id).where('scheduled_at', '<=', p.until),
 )
 
-/** A call beside the runs of boards was made to somebody: where it is the one that was scheduled, on whatever board, it is done. */
+/** For calls outside of boards, which may complete scheduled calls too. */
 export async function keepScheduledCalls(tctx: Ctx, contactId: string, call: MadeCall, cause: Cause): Promise<void> {
   for (const lead of await tctx.db.all(promisesTo, { contact_id: contactId, until: call.placedAt + EARLY_MS }))
     if (await keepsPromise(tctx, lead, call)) await noteCall(tctx, lead, call, cause)
 }
 
-/** Somebody who was reached so much earlier was called as promised: the card said 'Due soon'. */
+/** The card shows 'Due soon' from then on. */
 const EARLY_MS = 5 * 60_000
 
-/** Whether a call is the one that was scheduled: that was due when it was placed, or soon after and they spoke. */
+/** Due when placed, or EARLY_MS later if they spoke. */
 async function keepsPromise(tctx: Ctx, lead: LeadRow, { placedAt, wasBridged }: MadeCall): Promise<boolean> {
   if (lead.scheduled_at === null || lead.scheduled_at > placedAt + (wasBridged ? EARLY_MS : 0)) return false
-  // What is promised while they speak is for the next call.
+  // A call scheduled during this one is for later.
   const promised = await tctx.db.first(lastScheduled, { lead_id: lead.id })
   return promised === undefined || promised.created_at <= placedAt
 }
 
-/**
- * Puts every number of a lead on the do-not-call list, and the one that was called should it be somebody else's by now, which blocks the contact's leads on all boards. Only what a disposition
- * says, and what follows from it, is the called party's own word; a person's entry, or a rule's that counts calls or moves, can be taken back.
- */
+/** Includes the dialed number. Only a disposition counts as the lead's request; other entries are removable. */
 export async function suppressLead(tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> {
   await writeHistory(tctx, lead, 'dnc', cause)
   const numbers = new Set((await tctx.db.all(numbersOf, { contact_id: lead.contact_id })).map(({ e164 }) => e164))

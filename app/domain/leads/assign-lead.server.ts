@@ -12,9 +12,8 @@ import { leadView } from './lead-views.server'
 import type { AssignLead, LeadView } from './leads.schema'
 
 /**
- * Assigns the lead of a contact on a board to a member or manager, or to nobody. Everybody who works leads may take one and
- * give back their own; others' are for those who lead. Throws not_found, forbidden, invalid for who cannot hold it, conflict
- * when it was moved out of the stage that is named.
+ * Members take unassigned leads and return their own. Throws bad_request, not_found, forbidden, invalid, conflict for a
+ * moved lead.
  */
 export async function assignLead(ctx: Ctx, input: AssignLead & { contactId: string }): Promise<LeadView> {
   const user = requireUser(ctx)

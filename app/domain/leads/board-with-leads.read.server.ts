@@ -6,7 +6,7 @@ import type { BoardWithLeads } from './board-with-leads.schema'
 import { listLeads } from './leads.read.server'
 import type { LeadView } from './leads.schema'
 
-/** A page of a stage's leads as the caller looks at the board. Throws what `listLeads` throws. */
+/** With the user's filter and order. Throws like `listLeads`. */
 export function listShownLeads(
   ctx: Ctx,
   { id, userSettings: { assignmentUserId, ...shown } }: Pick<BoardView, 'id' | 'userSettings'>,
@@ -16,7 +16,7 @@ export function listShownLeads(
   return listLeads(ctx, { id, stageId, ...shown, assignmentUserId: assignmentUserId ?? undefined, cursor })
 }
 
-/** A board with the first leads of each stage. Throws not_found. */
+/** Throws not_found. */
 export async function findBoardWithLeads(ctx: Ctx, id: string): Promise<BoardWithLeads> {
   const board = await findBoard(ctx, id)
   const stages: BoardWithLeads['stages'] = []

@@ -3,9 +3,9 @@ import { boardView, stageView } from '../boards/boards.schema'
 import { leadView } from './leads.schema'
 
 const stageWithLeads = stageView.extend({
-  /** The first leads of the stage, at most 50, as the caller looks at the board: their filter and order, and the stage's stack. */
+  /** The first 50, with the user's filter and order. */
   contacts: z.array(leadView),
-  /** With it GET …/stages/{stageId}/leads goes on behind them, asked with the same filter; null: these are all. */
+  /** For GET …/stages/{stageId}/leads with the same filter. */
   contactsCursor: z.string().nullable(),
 })
 

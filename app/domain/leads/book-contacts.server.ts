@@ -8,31 +8,26 @@ import { bookLead } from './book-lead.server'
 import type { LeadRow } from './lead-state'
 import { withTally } from './tell-board.server'
 
-/** Contacts of one transaction: a dial waits for the one that runs. */
+/** Contacts per transaction; larger ones delay dials. */
 export const LEADS_CHUNK = 25
 
-/** A contact of the account, or why one cannot become a lead. `named`: as the caller names it. */
 export type ReadContact = { named: string } & ({ contactId: string } | { reason: string })
 
 export interface Intake {
   accountId: string
   boardId: string
-  /** Whose doing it is; null: a job's. */
+  /** null: a job. */
   byUser: string | null
   importType: LeadRow['import_type']
 }
 
 export interface Booked {
   queued: number
-  /** On the board before, or twice among those given. */
   known: number
   refused: { contactId: string; reason: string }[]
 }
 
-/**
- * Puts contacts into the first stage of a board inside the caller's transaction, each once per board; its windows are told that
- * many came. Throws not_found for a board without stages, and what `read` throws.
- */
+/** Each once per board. Throws not_found without stages. */
 export async function bookContacts<T>(
   tctx: Ctx,
   { byUser, ...intake }: Intake,
@@ -57,7 +52,6 @@ export async function bookContacts<T>(
   })
 }
 
-/** A contact as a host page hands it over, saved for the account. */
 export async function saveHostContact(
   tctx: Ctx,
   owner: Pick<SaveContact, 'accountId' | 'createdBy'>,

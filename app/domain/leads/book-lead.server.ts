@@ -11,17 +11,12 @@ export interface BookLead {
   boardId: string
   stageId: string
   stageName: string
-  /** Of the account. */
   contactId: string
   importType: LeadRow['import_type']
-  /** It comes in by the board's first stage: hot for an hour, unless it was picked with many others. */
   intoFirstStage: boolean
 }
 
-/**
- * Puts a contact into a stage, once per board, inside the caller's transaction; null when it is on the board already. Nothing is
- * told, the caller writes the tally.
- */
+/** null: already on the board. Publishes nothing; the caller writes the tally. */
 export async function bookLead(tctx: Ctx, tally: Tally, input: BookLead, cause: Cause): Promise<LeadRow | null> {
   const now = tctx.clock.now()
   const hot = input.intoFirstStage && input.importType !== 'BULK'

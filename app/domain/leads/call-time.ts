@@ -1,7 +1,6 @@
-/** Further ahead is a slip of the finger. */
 const LATEST_CALL_MS = 5 * 365 * 24 * 3_600_000
 
-/** Why no call can be scheduled for a moment (both epoch ms), in a sentence; null: one can. */
+/** null: allowed. Epoch ms. */
 export function whyNoCallAt(atMs: number, nowMs: number): string | null {
   if (atMs <= nowMs) return 'Choose a time in the future'
   return atMs > nowMs + LATEST_CALL_MS ? 'Choose a time within five years' : null

@@ -6,7 +6,7 @@ import { DomainError } from '../errors'
 import { settle, type LeadRow } from './lead-state'
 import { count, noteReady, type Tally } from './tally.server'
 
-/** What may change of a lead; state and the time of its waking follow from it. */
+/** `state` and `wake_at` are derived. */
 export type LeadChange = Partial<
   Pick<
     LeadRow,
@@ -47,10 +47,9 @@ const deleteRow = statement((q, p: { id: string; was: number }) =>
   q.deleteFrom('leads').where('id', '=', p.id).where('version', '=', p.was),
 )
 
-/** Somebody else changed the lead between reading and writing it. */
 const changedMeanwhile = () => new DomainError('conflict', 'Somebody else changed this lead a moment ago')
 
-/** A new lead with its counters; null when the contact is on the board already. With changeLead and deleteLead the only writer of leads. */
+/** null: already on the board. Only this file writes leads. */
 export async function insertLead(tctx: Ctx, tally: Tally, lead: NewLead): Promise<LeadRow | null> {
   const rests = { blocked_by: lead.blocked_by, snooze_until: null, nuisance_until: null, hot_until: lead.hot_until }
   const row: LeadRow = {
@@ -69,7 +68,7 @@ export async function insertLead(tctx: Ctx, tally: Tally, lead: NewLead): Promis
   return row
 }
 
-/** Changes a lead and what the counters will be changed by. Columns that stay are not written: each is in many an index. */
+/** Writes only changed columns: many are indexed. */
 export async function changeLead(tctx: Ctx, tally: Tally, before: LeadRow, change: LeadChange): Promise<LeadRow> {
   const now = tctx.clock.now()
   const wished = { ...before, ...change }
@@ -86,7 +85,7 @@ export async function changeLead(tctx: Ctx, tally: Tally, before: LeadRow, chang
   return stored
 }
 
-/** Takes a lead away, with its counters. Its history stays. */
+/** History stays. */
 export async function deleteLead(tctx: Ctx, tally: Tally, lead: LeadRow): Promise<void> {
   if ((await tctx.db.write(deleteRow, { id: lead.id, was: lead.version })) !== 1) throw changedMeanwhile()
   count(tally, lead, -1)

@@ -8,15 +8,14 @@ import { bookMove, type Moved } from './put-lead.server'
 import { bookRemoval } from './take-lead-off.server'
 import { withTally } from './tell-board.server'
 
-/** Leads of one transaction: a dial waits for the one that runs. */
+/** Per transaction; larger ones delay dials. */
 const CHUNK = 25
 
-/** The body of the job `stage.clear`. What was done before a crash is done; the rest goes on. */
+/** Job `stage.clear`; continues after a crash. */
 export async function clearStage(ctx: Ctx, payload: JobPayloads['stage.clear']): Promise<void> {
   while (await ctx.db.transact('stage.clear', (tctx) => clearSome(tctx, payload))) await breathe()
 }
 
-/** Answers whether there may be more. */
 async function clearSome(tctx: Ctx, { stageId, moveToStageId, byUser }: JobPayloads['stage.clear']): Promise<boolean> {
   const leads = await tctx.db.q
     .selectFrom('leads')
@@ -40,14 +39,14 @@ async function clearSome(tctx: Ctx, { stageId, moveToStageId, byUser }: JobPaylo
     return { result: undefined, news: [{ type: 'leads.changed', accountId, boardId, stageIds }] }
   })
   for (const { lead, historyId } of moves) {
-    // A rule that answered another of them may have changed it: who shares a number is blocked together.
+    // Another lead's rule may have changed it: a shared number blocks both.
     const now = await leadRow(tctx, lead.id)
     if (now && historyId !== null) await fireRules(tctx, { kind: 'moved', lead: now, historyId })
   }
   return leads.length === CHUNK
 }
 
-/** The stage that was chosen, or the first when that was deleted meanwhile; null on a board that is gone. */
+/** The first stage if the chosen one was deleted. */
 async function stageToTake(tctx: Ctx, boardId: string, chosen: string): Promise<string | null> {
   const board = await tctx.db.q.selectFrom('boards').select('deleted_at').where('id', '=', boardId).executeTakeFirst()
   if (board?.deleted_at !== null) return null
@@ -55,7 +54,7 @@ async function stageToTake(tctx: Ctx, boardId: string, chosen: string): Promise<
   return (stages.find(({ id }) => id === chosen) ?? stages[0])?.id ?? null
 }
 
-/** The body of the job `board.clear`. */
+/** Job `board.clear`. */
 export async function clearBoard(ctx: Ctx, payload: JobPayloads['board.clear']): Promise<void> {
   while (await ctx.db.transact('board.clear', (tctx) => clearSomeOfBoard(tctx, payload))) await breathe()
 }
@@ -70,7 +69,7 @@ async function clearSomeOfBoard(tctx: Ctx, { boardId, byUser }: JobPayloads['boa
     .execute()
   await withTally(tctx, async (tally) => {
     for (const lead of leads) await bookRemoval(tctx, tally, lead, { byUser, ruleId: null, fact: null })
-    // Nobody looks at it any more.
+    // Deleted: no subscribers.
     return { result: undefined, news: [] }
   })
   return leads.length === CHUNK

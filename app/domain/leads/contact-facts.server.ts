@@ -30,7 +30,7 @@ const rank = statement((q, p: { stage_id: string; contact_id: string }) =>
     .limit(1),
 )
 
-/** What of a contact decides when its leads can be dialed: the first number that may be called, and the hours where it is. */
+/** By the first number that can be called. */
 export async function dialFactsOf(tctx: Ctx, contactId: string): Promise<Pick<LeadRow, 'zone' | 'blocked_by'>> {
   const place = await tctx.db.first(placeOf, { id: contactId })
   if (!place) throw new Error(`no contact ${contactId}`)
@@ -43,7 +43,7 @@ export async function dialFactsOf(tctx: Ctx, contactId: string): Promise<Pick<Le
   }
 }
 
-/** Place of a contact's best tag in a stage's stack. */
+/** Position of its best tag in the stack. */
 export async function priorityOf(tctx: Ctx, stageId: string, contactId: string): Promise<number> {
   const best = await tctx.db.first(rank, { stage_id: stageId, contact_id: contactId })
   return best?.position ?? NO_PRIORITY

@@ -25,10 +25,7 @@ const scheduledOf = statement((q, p: { ids: string; from: number; to: number }) 
     .groupBy('stage_id'),
 )
 
-/**
- * What stands above the columns of a board: leads, those that the caller can dial now, calls scheduled for the caller's
- * today. `timeZone` (IANA) says where the caller's day is; UTC when it is not given. Throws not_found.
- */
+/** `timeZone`: the user's. Throws not_found. */
 export async function findBoardCounts(
   ctx: Ctx,
   { id, timeZone = 'UTC' }: { id: string; timeZone?: string | undefined },
@@ -67,7 +64,7 @@ export async function findBoardCounts(
   }
 }
 
-/** Begin and end of the day (epoch ms) on the wall clock of a zone; a day in which clocks change is longer or shorter. */
+/** Epoch ms. Handles daylight saving changes. */
 function todayOf(timeZone: string, now: number): [from: number, to: number] {
   const wall = now + offsetMs(timeZone, now)
   const midnight = Math.floor(wall / DAY_MS) * DAY_MS

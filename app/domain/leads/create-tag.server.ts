@@ -4,7 +4,7 @@ import { crmOf } from '../crm/find-crm.server'
 import { createCrmTag } from '../crm/tags.server'
 import { createTag } from './tags.server'
 
-/** Makes a tag where the account keeps its tags: in its CRM, and with us. Throws what the CRM's refusal is called (specification 1-boards §8). */
+/** In the CRM, if connected. Throws the CRM's errors (1-boards §8). */
 export async function createTagEverywhere(ctx: Ctx, name: string): Promise<void> {
   if (await crmOf(ctx, requireUser(ctx).accountId)) await createCrmTag(ctx, { name })
   else await createTag(ctx, name)

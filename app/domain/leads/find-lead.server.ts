@@ -10,22 +10,20 @@ const leadOfContact = statement((q, p: { board_id: string; contact_id: string })
 )
 const stageName = statement((q, p: { id: string }) => q.selectFrom('stages').select('name').where('id', '=', p.id))
 
-/** Where a caller says that a lead is. */
 export interface LeadPlace {
-  /** Board. */
   id: string
   stageId: string
   leadId: string
 }
 
-/** The stored lead; undefined when it is on no board any more. For engines and jobs, which need nobody's permission. */
+/** No permission check: for jobs and engines. */
 export const leadRow = async (tctx: Ctx, id: string): Promise<LeadRow | undefined> => tctx.db.first(leadById, { id })
 
-/** The lead of a contact on a board; the caller has found the board. */
+/** No permission check. */
 export const leadRowOf = async (tctx: Ctx, boardId: string, contactId: string): Promise<LeadRow | undefined> =>
   tctx.db.first(leadOfContact, { board_id: boardId, contact_id: contactId })
 
-/** A lead that the caller sees on a board, whatever its stage. Throws not_found. */
+/** Throws not_found. */
 export async function seeLead(ctx: Ctx, place: LeadPlace): Promise<{ board: BoardRow; lead: LeadRow }> {
   const board = await seeBoard(ctx, place.id)
   const lead = await leadRow(ctx, place.leadId)
@@ -33,10 +31,7 @@ export async function seeLead(ctx: Ctx, place: LeadPlace): Promise<{ board: Boar
   return { board, lead }
 }
 
-/**
- * A lead that the caller may work, where the caller believes it to be. Throws not_found, forbidden for coaches, and conflict
- * with the stage in which it is now when somebody or a rule moved it meanwhile.
- */
+/** Throws not_found, forbidden, conflict if it was moved. */
 export async function seeLeadToWork(
   tctx: Ctx,
   place: LeadPlace,
@@ -49,7 +44,7 @@ export async function seeLeadToWork(
   return { board, stage, lead }
 }
 
-/** Throws conflict, with where it is, when a lead is in another stage than the caller saw it in. */
+/** Throws conflict. */
 export async function requireInStage(tctx: Ctx, lead: LeadRow, stageId: string): Promise<void> {
   if (lead.stage_id === stageId) return
   const now = await tctx.db.first(stageName, { id: lead.stage_id })

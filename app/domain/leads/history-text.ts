@@ -6,7 +6,6 @@ const BLOCKS: Record<string, string> = {
   no_number: 'the contact has no phone number',
 }
 
-/** Details of an entry as text; '' where there is none. */
 type Words = (name: string) => string
 
 const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
@@ -38,7 +37,6 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
   'rule-stopped': (word) => `${actionOf(word)?.label ?? ''}: not done. ${word('reason')}`,
 }
 
-/** The rule's action that an entry is about. */
 function actionOf(word: Words) {
   const type = ACTION_TYPES.find((known) => known === word('action'))
   return type && actionDefinitions[type]
@@ -47,10 +45,10 @@ function actionOf(word: Words) {
 const window = (hours: string): string =>
   hours === '' ? '' : `: leads rest for ${hours} ${hours === '1' ? 'hour' : 'hours'} after a call`
 
-/** '2026-11-21T15:00:00.000Z' of epoch ms; screens write it in their own zone. */
+/** Screens convert it to local time. */
 const moment = (ms: string): string => (ms === '' ? '' : new Date(Number(ms)).toISOString())
 
-/** What happened to a lead, in one sentence, with the names of that time. */
+/** With the names at that time. */
 export const historyText = (kind: LeadHistoryKind, details: Record<string, unknown>): string =>
   TEXTS[kind]((name) => {
     const value = details[name]

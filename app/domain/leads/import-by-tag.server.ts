@@ -14,17 +14,17 @@ import { saveCrmContact } from './save-crm-contact.server'
 
 type Row = Selectable<BoardImportsTable>
 
-/** Between two look-throughs, ms: a lead is called while it is warm. */
+/** Between scans. */
 const REST_MS = 60_000
-/** A tag that thousands bear is looked through less often: 20 pages a minute at most, far below any CRM's limit. */
+/** At most 20 pages a minute, far below any CRM's limit. */
 const REST_PER_PAGE_MS = 3_000
-/** More pages than any tag fills (a million contacts): whoever leads on leads in a circle. */
+/** A million contacts: more would be repeated pages. */
 const MOST_PAGES = 10_000
-/** One run of the job, so that others have their turn and a stop is quick. */
+/** Job run: lets other jobs run. */
 const TURN_MS = 2_000
-/** Waits after an answer that did not come, ms; the last of them again and again. */
+/** After failed requests; the last one repeats. */
 const RETRY_MS = [10, 30, 120, 300].map((seconds) => seconds * 1000)
-/** A person has to mend it: the connection, or the tag. */
+/** A user must fix the connection or the tag. */
 const MENDED_MS = 3_600_000
 
 const importById = statement((q, p: { board_id: string }) =>
@@ -49,17 +49,13 @@ const noteImported = statement((q, row: { board_id: string; vendor_contact_id: s
     .onConflict((conflict) => conflict.columns(['board_id', 'vendor_contact_id']).doNothing()),
 )
 
-/**
- * Makes leads of the CRM's contacts with a board's import tag, page by page, then rests and looks again, for as long as the board
- * has that tag. Whoever came in this way once does not come again. A CRM that does not answer is said on the board and asked
- * again. The body of the job `board.import`; throws TryAgain until there is nothing to look for.
- */
+/** Job `board.import`: adds each contact with the board's tag once. Throws TryAgain while the board has the tag. */
 export async function importByTag(ctx: Ctx, { boardId, run }: JobPayloads['board.import']): Promise<void> {
   const waitMs = await lookThrough(ctx, boardId, run)
   if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for contacts with the import tag')
 }
 
-/** Answers after how long there is more to do, ms; null: never. */
+/** Milliseconds to wait; null: finished. */
 async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<number | null> {
   const endsAt = performance.now() + TURN_MS
   for (;;) {
@@ -87,7 +83,7 @@ async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<numb
   }
 }
 
-/** Each commit holds some leads; the last of a page also how far it came, so that one that was cut off is asked for again. */
+/** The last commit of a page stores the cursor: an interrupted page is requested again. */
 async function takePage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }: CrmPage): Promise<void> {
   const ids = JSON.stringify(contacts.map(({ vendorContactId }) => vendorContactId))
   const known = new Set(
@@ -109,7 +105,7 @@ async function takePage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }
   }
 }
 
-/** Answers how many cannot become leads: they are looked at again the next time, a number may be added. */
+/** Refused contacts are tried again in the next scan. */
 async function takeSome(tctx: Ctx, { board_id: boardId, account_id: accountId }: Row, chunk: readonly CrmContact[]) {
   const { refused } = await bookContacts(
     tctx,
@@ -134,13 +130,13 @@ const moveOn = (tctx: Ctx, row: Row, cursor: string | null, refused: number): Pr
     ...(cursor === null ? { looked_at: tctx.clock.now() } : {}),
   })
 
-/** Answers after how long to ask again, ms. A limit passes by itself and is not worth a word. */
+/** Milliseconds to wait. Rate limits are not shown. */
 async function noteTrouble(ctx: Ctx, row: Row, failure: CrmError): Promise<number> {
   if (failure.code === 'rate_limited') return failure.retryAfterMs ?? REST_MS
   const waitMs =
     failure.code === 'unreachable' ? (RETRY_MS[row.tries] ?? RETRY_MS.at(-1)!) : (failure.retryAfterMs ?? MENDED_MS)
   await step(ctx, row, async (tctx) => {
-    // A page that is refused may be one that the CRM has forgotten: it begins anew.
+    // The CRM may have dropped the cursor.
     const cursor = failure.code === 'refused' ? null : row.cursor
     const pages = cursor === null ? 0 : row.pages
     await keep(tctx, row, { cursor, pages, tries: row.tries + 1, trouble: failure.message })
@@ -149,7 +145,7 @@ async function noteTrouble(ctx: Ctx, row: Row, failure: CrmError): Promise<numbe
   return waitMs
 }
 
-/** One commit of a look-through; nothing happens when the board went or has another tag by now. */
+/** Skipped if the board or its tag changed. */
 const step = (ctx: Ctx, { board_id, run }: Row, work: (tctx: Ctx) => Promise<number>): Promise<number> =>
   ctx.db.transact('board.import', async (tctx) => {
     const now = await tctx.db.first(importById, { board_id })
@@ -158,7 +154,7 @@ const step = (ctx: Ctx, { board_id, run }: Row, work: (tctx: Ctx) => Promise<num
 
 async function keep(tctx: Ctx, row: Row, change: Partial<Omit<Row, 'board_id' | 'account_id' | 'run'>>): Promise<void> {
   await tctx.db.q.updateTable('board_imports').set(change).where('board_id', '=', row.board_id).execute()
-  // Windows of the board say what is wrong, and that it is not any more; the first look-through ends the waiting.
+  // Publishes trouble, its end, and the first completed scan.
   const isNews = (row.trouble === null) !== (change.trouble === null) || (row.looked_at === null && change.looked_at)
   if (!isNews) return
   await tellBoardChanged(tctx, { id: row.board_id, account_id: row.account_id })

@@ -4,10 +4,7 @@ import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import type { Tally } from './tally.server'
 
-/**
- * Gives a lead what the contact's other lead, which leaves, had waiting: of two scheduled calls the next one is kept, of two rests
- * the longer one.
- */
+/** Keeps the next scheduled call and the longer snooze and protection. */
 export async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, cause: Cause): Promise<LeadRow> {
   const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
   const { scheduled_at, scheduled_by } = isPromisedFirst(from, to, tctx.clock.now()) ? from : to
@@ -16,7 +13,7 @@ export async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRo
   const heir = await changeLead(tctx, tally, to, { scheduled_at, scheduled_by, snooze_until, nuisance_until })
   if (heir.scheduled_at !== to.scheduled_at)
     await writeHistory(tctx, heir, 'scheduled', cause, { at: heir.scheduled_at })
-  // None is left of a rest that ended in this moment.
+  // null: it just ended.
   if (heir.snooze_until !== to.snooze_until && heir.snooze_until !== null)
     await writeHistory(tctx, heir, 'snoozed', cause, { until: heir.snooze_until })
   if (heir.nuisance_until !== to.nuisance_until && heir.nuisance_until !== null)
@@ -24,7 +21,7 @@ export async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRo
   return heir
 }
 
-/** Whether a lead's scheduled call is the one to keep: the next that is ahead; where none is, the one that is overdue least. */
+/** The next call ahead; else the least overdue. */
 function isPromisedFirst(one: LeadRow, other: LeadRow, now: number): boolean {
   if (one.scheduled_at === null || other.scheduled_at === null) return one.scheduled_at !== null
   const [isAhead, isOtherAhead] = [one.scheduled_at >= now, other.scheduled_at >= now]

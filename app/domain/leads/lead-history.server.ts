@@ -4,24 +4,24 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { LeadHistoryKind } from './leads.schema'
 
-/** Who or what changes a lead: a person, a rule that answers a fact, or neither: the clock, a job, a CRM. */
+/** A user, a rule, or neither (clock, job, CRM). */
 export interface Cause {
   byUser: string | null
   ruleId: string | null
-  /** `call:ID`, `disposed:CALL:DISPOSITION`, `moved:HISTORY`; null: no fact but somebody's wish. */
+  /** `call:ID`, `disposed:CALL:DISPOSITION`, `moved:HISTORY`; null: a user's request. */
   fact: string | null
-  /** The rule's own words as they are now: it may be deleted, and the history still names it. */
+  /** The rule may be deleted. */
   rule?: string
-  /** The called party said so in a call, on this number (E.164). */
+  /** The lead said so on this number (E.164). */
   saidOn?: string
 }
 
-/** Nobody: the clock, or a job that goes on with what somebody began. */
+/** The clock or a job. */
 export const NOBODY: Cause = { byUser: null, ruleId: null, fact: null }
 
 const insertHistory = statement((q, row: Insertable<LeadHistoryTable>) => q.insertInto('lead_history').values(row))
 
-/** Writes down a change of a lead in the transaction that makes it; answers the id of the entry. `details` keeps names as they are now. */
+/** `details` stores names, because they change. */
 export async function writeHistory(
   tctx: Ctx,
   lead: Pick<LeadsTable, 'id' | 'account_id' | 'board_id' | 'contact_id'>,
@@ -55,6 +55,6 @@ const lastComing = statement((q, p: { lead_id: string }) =>
     .orderBy('id', 'desc')
     .limit(1),
 )
-/** When a lead came into its stage, or somebody or the clock wanted it called there once more; null: nothing tells. */
+/** When it entered its stage or became due there again. */
 export const lastCameAt = async (tctx: Ctx, leadId: string): Promise<number | null> =>
   (await tctx.db.first(lastComing, { lead_id: leadId }))?.created_at ?? null

@@ -3,10 +3,9 @@ import type { LeadsTable } from '../../../db/schema/boards'
 
 export type LeadRow = Selectable<LeadsTable>
 
-/** What of a lead decides whether it can be dialed, safe hours aside. Times in epoch ms. */
+/** Epoch ms. */
 type Rests = Pick<LeadRow, 'blocked_by' | 'snooze_until' | 'nuisance_until' | 'hot_until'>
 
-/** What a lead is at a moment: rests whose time has passed are over. */
 export function settle(lead: Rests, now: number): Rests & Pick<LeadRow, 'state' | 'wake_at'> {
   const ahead = (until: number | null) => (until !== null && until > now ? until : null)
   const snooze_until = ahead(lead.snooze_until)

@@ -41,7 +41,6 @@ const peopleOf = statement((q, p: { ids: string }) =>
 const iso = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-/** Rows by one of their columns. */
 function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
@@ -52,10 +51,7 @@ function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[
   return groups
 }
 
-/**
- * Leads as screens show them, in their order. `safeHours` are their board's. The caller has checked who may see them.
- * What has passed since the row was written (a snooze, the hot hour) is not shown as if it still held.
- */
+/** Hides times that have passed. `safeHours`: the board's. The caller checks access. */
 export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: SafeHoursSettings): Promise<LeadView[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify(rows.map((row) => row.contact_id))
@@ -71,12 +67,12 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
   const now = ctx.clock.now()
   const localNow = ctx.clock.localHoursNow()
   const zones = new Map<string, number | null>()
-  /** Wall time at which calls there are allowed again; null: now, or unknown. */
+  /** Wall time; null: open, or unknown. */
   const closedUntil = (zone: string): number | null => {
     let until = zones.get(zone)
     if (until === undefined) {
       const { opensAtMs } = checkZoneKey(zone, safeHours, localNow)
-      // The practice clock runs as fast as the wall's: a wait measured on one is as long on the other.
+      // The practice clock runs at wall speed, so durations are equal.
       until = opensAtMs === null ? null : now + (opensAtMs - localNow)
       zones.set(zone, until)
     }
@@ -127,7 +123,6 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
   })
 }
 
-/** One lead as screens show it. */
 export async function leadView(ctx: Ctx, row: LeadRow, safeHours: SafeHoursSettings): Promise<LeadView> {
   const [view] = await leadViews(ctx, [row], safeHours)
   if (!view) throw new Error('a lead has no view')

@@ -6,20 +6,18 @@ import { leadRowOf, seeLead } from './find-lead.server'
 import { leadView } from './lead-views.server'
 import type { LeadSelection, LeadView } from './leads.schema'
 
-/** A lead of a board, whatever its stage. */
 interface OnBoard {
-  /** Board. */
   id: string
   leadId: string
 }
 
-/** One lead of a board that the caller sees. Throws not_found. */
+/** Throws not_found. */
 export async function findLead(ctx: Ctx, place: OnBoard): Promise<LeadView> {
   const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
   return leadView(ctx, lead, boardSettingsOf(board.dialer_settings))
 }
 
-/** The lead of a contact on a board that the caller sees. Throws not_found. */
+/** Throws not_found. */
 export async function findLeadOfContact(ctx: Ctx, place: { id: string; contactId: string }): Promise<LeadView> {
   const board = await seeBoard(ctx, place.id)
   const lead = await leadRowOf(ctx, board.id, place.contactId)
@@ -29,7 +27,7 @@ export async function findLeadOfContact(ctx: Ctx, place: { id: string; contactId
 
 const LAST_SELECTIONS = 10
 
-/** When a board was dialed, whichever of its stages: the last times that a lead was chosen or passed over, newest first, and why. Throws not_found. */
+/** Throws not_found. */
 export async function lastSelections(ctx: Ctx, place: OnBoard): Promise<LeadSelection[]> {
   const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
   const rows = await ctx.db.q

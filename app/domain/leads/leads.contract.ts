@@ -26,7 +26,7 @@ const lead = stage.extend({ leadId: id })
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 const LEAD = '/api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}'
 
-/** Leads of boards, what is counted of them, and the tags that order them (specification 1-boards §7). */
+/** Specification 1-boards §7. */
 export const leadsContract = {
   findCounts: oc
     .route({

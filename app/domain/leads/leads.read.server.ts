@@ -15,10 +15,7 @@ import { stagePage, type StageFilter, type StagePlace } from './stage-page.serve
 
 const HISTORY_PAGE = 50
 
-/**
- * A page of a stage's leads: by priority, then newest first or fewest calls first. Throws not_found, and invalid when
- * `tagOrder` is not the stage's priority stack, or a member is asked for without saying who.
- */
+/** Throws not_found, and invalid for another `tagOrder` or MEMBER without a user. */
 export async function listLeads(
   ctx: Ctx,
   { id, stageId, cursor, tagOrder, ...filter }: ListLeads & { id: string; stageId: string },
@@ -38,7 +35,6 @@ export async function listLeads(
   }
 }
 
-/** The orders of priority, as the screen gave it; a stack that somebody changed meanwhile is asked for anew. */
 export async function requireStack(ctx: Ctx, stageId: string, tagOrder: ListLeads['tagOrder']): Promise<void> {
   const given = tagOrder === undefined ? [] : [tagOrder].flat().filter((tag) => tag !== '')
   if (given.length === 0) return
@@ -53,7 +49,7 @@ export async function requireStack(ctx: Ctx, stageId: string, tagOrder: ListLead
   if (!same) throw new DomainError('invalid', message, { tagOrder: [message] })
 }
 
-/** Whose leads are asked for: null is everybody's, '' nobody's. Several are read apart and put in order. */
+/** null: all users; '': unassigned. */
 async function holdersOf(
   ctx: Ctx,
   { assignment, assignmentUserId }: Pick<ListLeads, 'assignment' | 'assignmentUserId'>,
@@ -103,12 +99,12 @@ function readCursor(cursor: string): StagePlace {
         return [Number(rank), Number(calls), id]
     }
   } catch {
-    // Not one of ours.
+    // Not our cursor.
   }
   throw new DomainError('invalid', 'This is no cursor of this list', { cursor: ['This is no cursor of this list'] })
 }
 
-/** What happened to a lead, newest first: why it is where it is. Throws not_found. */
+/** Throws not_found. */
 export async function listLeadHistory(
   ctx: Ctx,
   { cursor, ...place }: LeadPlace & { cursor?: string | undefined },

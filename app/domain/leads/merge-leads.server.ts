@@ -25,14 +25,11 @@ const moveHistory = statement((q, p: { lead_id: string; to: string }) =>
 export interface MergedContacts {
   from: string
   to: string
-  /** Of the contact that is merged, for the history. */
+  /** For history. */
   name: string
 }
 
-/**
- * Gives the leads of one contact to another, inside the caller's transaction, after numbers and tags. On a board that has both, the
- * lead of the contact that stays is kept, with the scheduled call and the rest of the other one.
- */
+/** Run after merging numbers and tags. On a board with both, `to`'s lead stays and inherits. */
 export async function mergeLeads(tctx: Ctx, { from, to, name }: MergedContacts, cause: Cause): Promise<void> {
   for (const lead of await tctx.db.all(leadsOf, { contact_id: from })) {
     await withTally(tctx, async (tally) => {
@@ -50,7 +47,7 @@ export async function mergeLeads(tctx: Ctx, { from, to, name }: MergedContacts, 
       const place = { fromStage: names?.stage ?? null, fromBoard: names?.board ?? null }
       await writeHistory(tctx, lead, 'merged', cause, { ...place, toBoard: names?.board ?? null })
       await deleteLead(tctx, tally, lead)
-      // What comes of a call to the lead that left is the other's from now on.
+      // Outcomes of the removed lead's calls apply to it.
       await writeHistory(tctx, other, 'joined', cause, { leadId: lead.id, ...place })
       const heir: LeadRow = await inherit(tctx, tally, other, lead, cause)
       const news: LeadNews[] = [

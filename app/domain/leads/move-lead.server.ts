@@ -9,13 +9,10 @@ import { leadView } from './lead-views.server'
 import type { LeadView } from './leads.schema'
 import { putLead } from './put-lead.server'
 
-/**
- * A person moves a lead to a stage, of the same board or of another that they see, and the stage's rules answer. Throws not_found, forbidden for coaches,
- * and conflict when it is no longer in the stage that the person moved it from.
- */
+/** Also runs the stage's rules. Throws not_found, forbidden, conflict if it was moved. */
 export async function moveLead(
   ctx: Ctx,
-  /** To: board, stage. */
+  /** Target. */
   input: { id: string; stageId: string; leadId: string; fromBoardId: string; fromStageId: string },
 ): Promise<LeadView> {
   const user = requireUser(ctx)
@@ -24,7 +21,7 @@ export async function moveLead(
     const stage = await findStage(tctx, to.id, input.stageId)
     const from = input.fromBoardId === to.id ? to : await seeBoardToWork(tctx, input.fromBoardId)
     const lead = await leadRow(tctx, input.leadId)
-    // A repeat of a move that was carried out already is answered as the first.
+    // A repeated request gets the same response.
     const settled = lead?.stage_id === stage.id
     if (!lead || (!settled && lead.board_id !== from.id)) throw notFound('Lead')
     if (!settled) await requireInStage(tctx, lead, input.fromStageId)
@@ -34,7 +31,7 @@ export async function moveLead(
       moved.historyId === null
         ? moved.lead
         : await fireRules(tctx, { kind: 'moved', lead: moved.lead, historyId: moved.historyId })
-    // A rule may have taken it off the board again: its removal is told beside this answer.
+    // A rule may have removed it.
     return leadView(tctx, after ?? moved.lead, boardSettingsOf(to.dialer_settings))
   })
 }

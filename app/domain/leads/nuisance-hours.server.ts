@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { storedTeamSettings } from '../settings/stored-team-settings.server'
 import { teamNuisanceHours } from '../settings/team-settings.schema'
 
-/** Hours for which a called lead of a board rests: the board's interval or the team's, whichever is longer; 0: neither has one. */
+/** The longer of the board's and the team's; 0: off. */
 export async function nuisanceHoursOf(
   ctx: Ctx,
   board: { account_id: string; dialer_settings: string },

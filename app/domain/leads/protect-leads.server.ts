@@ -9,7 +9,7 @@ import { withTally } from './tell-board.server'
 const CHUNK = 50
 const HOUR_MS = 3_600_000
 
-/** Leads that were called rest as long as the board and the team say now. The body of the job `board.protect`. */
+/** Job `board.protect`: applies changed nuisance hours. */
 export async function protectLeads(ctx: Ctx, { boardId, byUser }: JobPayloads['board.protect']): Promise<void> {
   let after = ''
   for (;;) {
@@ -22,7 +22,7 @@ export async function protectLeads(ctx: Ctx, { boardId, byUser }: JobPayloads['b
   }
 }
 
-/** Answers the contact up to which it came; null at the end. */
+/** Returns the last contact; null: finished. */
 async function protectSome(tctx: Ctx, boardId: string, cause: Cause, after: string): Promise<string | null> {
   const board = await tctx.db.q
     .selectFrom('boards')

@@ -26,7 +26,7 @@ const placeOf = statement((q, p: { stage_id: string }) =>
     .where('stages.id', '=', p.stage_id)
     .where('boards.deleted_at', 'is', null),
 )
-/** Stages that are gone still have a name for the history. */
+/** Includes deleted stages. */
 const nameOf = statement((q, p: { stage_id: string }) =>
   q
     .selectFrom('stages')
@@ -36,16 +36,15 @@ const nameOf = statement((q, p: { stage_id: string }) =>
 )
 
 export interface Moved {
-  /** The contact's lead in the stage: another one than before when it was on the other board already. */
+  /** The contact's other lead, if the board had one. */
   lead: LeadRow
-  /** Of the move; null: it was there already. What rules of the stage answer. */
+  /** null: already in the stage. */
   historyId: string | null
 }
 
 /**
- * Moves a lead to a stage of its board or of another board of the account, inside the caller's transaction. On a board that
- * has the contact already the lead there is the one that moves, and this one leaves. Who may not see the other board loses
- * the assignment. Throws not_found for a stage that is gone.
+ * If the target board has the contact, its lead moves and this one is removed. Unassigns a user without access. Throws
+ * not_found.
  */
 export async function putLead(tctx: Ctx, lead: LeadRow, stageId: string, cause: Cause): Promise<Moved> {
   return withTally(tctx, async (tally) => {
@@ -56,7 +55,6 @@ export async function putLead(tctx: Ctx, lead: LeadRow, stageId: string, cause: 
         result,
         news: historyId === null ? [] : [{ type: 'lead.moved', lead: after, fromStageId: lead.stage_id }],
       }
-    // Its windows see it leave; those of the other board see it come, move, or get what the one that left had.
     const news: LeadNews[] = [{ type: 'lead.removed', lead }]
     if (!other) news.push({ type: 'lead.added', lead: after })
     else if (historyId !== null) news.push({ type: 'lead.moved', lead: after, fromStageId: other.stage_id })
@@ -65,7 +63,7 @@ export async function putLead(tctx: Ctx, lead: LeadRow, stageId: string, cause: 
   })
 }
 
-/** The same for one of many: nothing is told, the caller writes the tally. `other`: the contact's lead that was there before. */
+/** Publishes nothing; the caller writes the tally. `other`: the lead there before. */
 export async function bookMove(
   tctx: Ctx,
   tally: Tally,
@@ -89,7 +87,7 @@ export async function bookMove(
   if (other) {
     await writeHistory(tctx, lead, 'merged', cause, details)
     await deleteLead(tctx, tally, lead)
-    // What came of a call to this one is the other's from now on (board-call.server.ts).
+    // Outcomes of the removed lead's calls apply to it (board-call.server.ts).
     await writeHistory(tctx, other, 'joined', cause, {
       leadId: lead.id,
       fromStage: details.fromStage,

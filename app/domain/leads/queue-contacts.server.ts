@@ -12,10 +12,8 @@ import type { QueueContacts, QueuedView } from './leads.schema'
 type ReadOne<T> = (tctx: Ctx, given: T) => Promise<ReadContact>
 
 /**
- * Puts contacts into the first stage of a board, as leads that were picked in bulk: each contact once per board, so that the
- * same batch twice adds nothing. In chunks: what was added stays when a later one fails, and the batch may be sent again. Who is
- * named by a vendor's id that the account does not know yet is asked of its CRM, by a job.
- * Throws not_found for the board and for contacts of others, forbidden for coaches.
+ * In chunks, each contact once per board: safe to repeat after a failure. Unknown CRM ids are requested by a job.
+ * Throws bad_request, not_found, forbidden.
  */
 export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & { id: string }): Promise<QueuedView> {
   const { vendorContactIds, vendorDialerContacts, contactIds } = input
@@ -42,7 +40,6 @@ const ownContact: ReadOne<string> = async (tctx, contactId) => {
 
 const UNKNOWN = 'This contact is not known yet: send it with its numbers'
 
-/** Notes ids that the account does not know in `unknown`. */
 const vendorContact =
   (unknown: Set<string>): ReadOne<string> =>
   async (tctx, vendorContactId) => {
@@ -65,7 +62,6 @@ const hostContact: ReadOne<HostContact> = (tctx, contact) => {
 
 type Counted = Pick<QueuedView, 'known' | 'asked' | 'refused'>
 
-/** Of those that were refused, whoever is not known yet is asked of the account's CRM, if it has one, by a job. */
 const leaveToCrm =
   (unknownIds: ReadonlySet<string>) =>
   async (tctx: Ctx, boardId: string, counted: Counted): Promise<Counted> => {
@@ -89,12 +85,12 @@ async function queueEach<T>(
   boardId: string,
   batch: readonly T[],
   readOne: ReadOne<T>,
-  /** What becomes of those that were refused, in the transaction of the last chunk. */
+  /** In the last transaction. */
   end: (tctx: Ctx, boardId: string, counted: Counted) => Promise<Counted> = async (_tctx, _boardId, counted) => counted,
 ): Promise<QueuedView> {
   let result: QueuedView = { queued: 0, known: 0, asked: 0, refused: [], totalContacts: 0 }
   for (let start = 0; start < batch.length; start += LEADS_CHUNK) {
-    // Webhooks and dials that came meanwhile go first.
+    // Lets waiting webhooks and dials run.
     if (start > 0) await breathe()
     const chunk = batch.slice(start, start + LEADS_CHUNK)
     const isLast = start + LEADS_CHUNK >= batch.length

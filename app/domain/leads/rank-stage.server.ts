@@ -9,10 +9,7 @@ import { withTally } from './tell-board.server'
 
 const CHUNK = 50
 
-/**
- * Orders the leads of a stage by its priority stack. Only those with a place in the old stack or with a tag of the new one
- * can change it: all others stay unread. The body of the job `stage.rank`; begun anew after a crash, it changes nothing twice.
- */
+/** Job `stage.rank`. Skips leads without rank or tag of the stack; safe to restart. */
 export async function rankStage(ctx: Ctx, { stageId }: JobPayloads['stage.rank']): Promise<void> {
   let place: { rank: number; id: string } | null = { rank: -1, id: '' }
   while (place !== null) {
@@ -36,7 +33,7 @@ export async function rankStage(ctx: Ctx, { stageId }: JobPayloads['stage.rank']
   }
 }
 
-/** Leads that have a place, by place. Answers where it stopped; null at the end. */
+/** null: finished. */
 async function rankRanked(
   tctx: Ctx,
   stageId: string,
@@ -66,7 +63,7 @@ async function rankRanked(
 const rankedFrom = (tctx: Ctx, stageId: string) =>
   tctx.db.q.selectFrom('leads').selectAll().where('stage_id', '=', stageId)
 
-/** Leads whose contact has a tag, by contact. Answers the contact up to which it came; null at the end. */
+/** null: finished. */
 async function rankTagged(
   tctx: Ctx,
   stageId: string,
@@ -101,7 +98,6 @@ async function rankTagged(
   return contacts.length === CHUNK ? last.contact_id : null
 }
 
-/** No counter changes: only the order of the page does. */
 const rerank = (tctx: Ctx, leads: readonly LeadRow[]): Promise<void> =>
   withTally(tctx, async (tally) => {
     const moved: LeadRow[] = []

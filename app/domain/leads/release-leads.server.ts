@@ -21,7 +21,6 @@ const boardsOfHolder = statement((q, p: { account_id: string; assigned_to: strin
     .where('assigned_to', '!=', ''),
 )
 
-/** Somebody is to give back the leads that they hold on a board. Inside the caller's transaction. */
 export const askForLeads = (tctx: Ctx, payload: JobPayloads['board.release']): Promise<void> =>
   enqueue(tctx, {
     kind: 'board.release',
@@ -29,13 +28,13 @@ export const askForLeads = (tctx: Ctx, payload: JobPayloads['board.release']): P
     payload,
   })
 
-/** Somebody left the team: what they hold on any board would stay theirs, and nobody would call it. */
+/** Leads of a removed member would never be called. */
 export async function askForAllLeads(tctx: Ctx, person: { userId: string; accountId: string }): Promise<void> {
   const boards = await tctx.db.all(boardsOfHolder, { account_id: person.accountId, assigned_to: person.userId })
   for (const { board_id: boardId } of boards) await askForLeads(tctx, { boardId, userId: person.userId, byUser: null })
 }
 
-/** The leads that somebody holds on a board which they left are nobody's. The body of the job `board.release`. */
+/** Job `board.release`. */
 export async function releaseLeads(ctx: Ctx, payload: JobPayloads['board.release']): Promise<void> {
   while (await ctx.db.transact('board.release', (tctx) => releaseSome(tctx, payload))) await breathe()
 }
@@ -43,7 +42,7 @@ export async function releaseLeads(ctx: Ctx, payload: JobPayloads['board.release
 async function releaseSome(tctx: Ctx, { boardId, userId, byUser }: JobPayloads['board.release']): Promise<boolean> {
   const { q } = tctx.db
   const board = await q.selectFrom('boards').select(['id', 'account_id']).where('id', '=', boardId).executeTakeFirst()
-  // Back on the board before the job came to them: they keep what is theirs.
+  // Back on the board: the leads stay assigned.
   if (!board || (await assignableOn(tctx, board, userId)) === null) return false
   const leads = await q
     .selectFrom('leads')

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { seeLeadToWork, type LeadPlace } from './find-lead.server'
 import { takeLeadOff } from './take-lead-off.server'
 
-/** A person takes a lead off its board; contact and history stay. Throws not_found, forbidden for coaches, conflict when it was moved. */
+/** Contact and history stay. Throws not_found, forbidden, conflict if it was moved. */
 export async function removeLead(ctx: Ctx, place: LeadPlace): Promise<{ removed: true }> {
   const user = requireUser(ctx)
   return ctx.db.transact('lead.remove', async (tctx) => {

@@ -12,17 +12,16 @@ import type { LeadView } from './leads.schema'
 
 const HOUR_MS = 3_600_000
 
-/** Lets a lead rest for some hours. Throws not_found, forbidden for coaches, conflict when it was moved: as all of these. */
+/** Throws not_found, forbidden, conflict if it was moved, like those below. */
 export const snoozeLead = (ctx: Ctx, { snoozingHours, ...place }: LeadPlace & { snoozingHours: number }) =>
   onLead(ctx, place, 'lead.snooze', (tctx, lead, cause) =>
     restLead(tctx, lead, tctx.clock.now() + snoozingHours * HOUR_MS, cause),
   )
 
-/** Ends a lead's rest. */
 export const wakeLead = (ctx: Ctx, place: LeadPlace) =>
   onLead(ctx, place, 'lead.wake', (tctx, lead, cause) => restLead(tctx, lead, null, cause))
 
-/** Schedules a call with a lead; another time replaces the first. Throws invalid for a time that has passed, or is years away. */
+/** Throws invalid. */
 export const scheduleLead = (ctx: Ctx, { scheduledAt, ...place }: LeadPlace & { scheduledAt: string }) =>
   onLead(ctx, place, 'lead.schedule', (tctx, lead, cause) => {
     const at = Date.parse(scheduledAt)
@@ -31,11 +30,9 @@ export const scheduleLead = (ctx: Ctx, { scheduledAt, ...place }: LeadPlace & { 
     return planCall(tctx, lead, at, cause)
   })
 
-/** Cancels a scheduled call. */
 export const cancelScheduledCall = (ctx: Ctx, place: LeadPlace) =>
   onLead(ctx, place, 'lead.unschedule', (tctx, lead, cause) => planCall(tctx, lead, null, cause))
 
-/** Puts every number of a lead on the account's do-not-call list. */
 export const markLeadDnc = (ctx: Ctx, place: LeadPlace) => onLead(ctx, place, 'lead.dnc', suppressLead)
 
 async function onLead(

@@ -31,7 +31,7 @@ const told = (tctx: Ctx, lead: LeadRow, change: LeadChange): Promise<void> =>
     return { result: undefined, news: [{ type: 'lead.changed', lead: after }] }
   })
 
-/** What is known of a contact changed (numbers, place, do-not-call list): its leads follow. Inside the caller's transaction. */
+/** After a change of numbers, place or suppressions. */
 export async function reviewContact(tctx: Ctx, contactId: string): Promise<void> {
   const leads = await tctx.db.all(leadsOfContact, { contact_id: contactId })
   if (leads.length === 0) return
@@ -39,19 +39,16 @@ export async function reviewContact(tctx: Ctx, contactId: string): Promise<void>
   for (const lead of leads) await told(tctx, lead, facts)
 }
 
-/** A number came on or left the do-not-call list: the leads of whoever has it follow. */
 export async function reviewNumber(tctx: Ctx, accountId: string, e164: string): Promise<void> {
   for (const { contact_id: contactId } of await tctx.db.all(contactsOfNumber, { account_id: accountId, e164 }))
     await reviewContact(tctx, contactId)
 }
 
-/** The tags of a contact changed: its leads take their new place. */
 export async function reviewTags(tctx: Ctx, contactId: string): Promise<void> {
   for (const lead of await tctx.db.all(leadsOfContact, { contact_id: contactId }))
     await told(tctx, lead, { priority_rank: await priorityOf(tctx, lead.stage_id, contactId) })
 }
 
-/** A contact that is deleted leaves every board. */
 export async function takeContactOffBoards(tctx: Ctx, contactId: string, byUser: string | null): Promise<void> {
   for (const lead of await tctx.db.all(leadsOfContact, { contact_id: contactId }))
     await takeLeadOff(tctx, lead, { ...NOBODY, byUser })

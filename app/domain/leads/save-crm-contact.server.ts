@@ -8,10 +8,9 @@ import type { CrmContact } from '../crm.port'
 import type { ReadContact } from './book-contacts.server'
 import { reviewTags } from './review-leads.server'
 
-/** Tags of one contact that are kept. */
 const MOST_TAGS = 100
 
-/** A contact as the account's CRM knows it, saved with its tags: they decide its place on boards. */
+/** Tags decide the rank on boards. */
 export async function saveCrmContact(tctx: Ctx, accountId: string, contact: CrmContact): Promise<ReadContact> {
   const named = contact.vendorContactId
   const read = readContactInput(inputOf(contact))
@@ -22,7 +21,7 @@ export async function saveCrmContact(tctx: Ctx, accountId: string, contact: CrmC
   return { named, contactId: id }
 }
 
-/** What of it fits our own limits: a field that is too long for us must not cost the lead. */
+/** Drops fields beyond our limits instead of the lead. */
 function inputOf(contact: CrmContact): ContactInput {
   const { vendorContactId: contactId, tags: _, numbers, ...fields } = contact
   const whole = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
@@ -36,7 +35,7 @@ function inputOf(contact: CrmContact): ContactInput {
   return parsed.success ? parsed.data : bare
 }
 
-/** Answers whether one was new to the contact. */
+/** Returns whether a tag is new. */
 async function keepTags(tctx: Ctx, accountId: string, contactId: string, tags: readonly string[]): Promise<boolean> {
   let isNew = false
   for (const tag of tags.slice(0, MOST_TAGS))

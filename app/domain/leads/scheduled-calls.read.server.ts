@@ -15,7 +15,7 @@ interface Asked {
   until: number
 }
 
-/** Of each stage its scheduled calls, which are few: there is no list of them by person. */
+/** By stage: no index by user. */
 const theirs = (q: Queries, p: Asked) =>
   q
     .selectFrom('boards')
@@ -51,10 +51,6 @@ const callsOfMember = statement((q, p: Asked) =>
   ),
 )
 
-/**
- * Calls that the caller has promised, from those that were due a while ago to the next ones, the first first: of leads that are
- * theirs, and of nobody's where they scheduled the call.
- */
 export async function listScheduledCalls(ctx: Ctx): Promise<ScheduledCall[]> {
   const user = requireUser(ctx)
   const now = ctx.clock.now()

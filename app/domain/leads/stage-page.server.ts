@@ -7,22 +7,20 @@ import type { LeadRow } from './lead-state'
 import { LEADS_PAGE, type ListLeads } from './leads.schema'
 
 export type StageFilter = Pick<ListLeads, 'sortBy' | 'status'>
-/** Where a page ended: rank, calls made, id. */
 export type StagePlace = [rank: number, calls: number, id: string]
 
 interface Asked {
   stage_id: string
   now: number
-  /** Absent: everybody's. */
+  /** Absent: all users. */
   assigned_to?: string
   rank?: number
   calls?: number
   id?: string
 }
-/** 'within' and 'behind': newest first goes two ways, so that a later page is the rest of a rank and the ranks behind it. */
+/** 'within': the rest of a rank; 'behind': the ranks after it. */
 type Part = 'first' | 'after' | 'within' | 'behind'
 
-/** One more than a page of the leads of a holder behind a place, in order. */
 export async function stagePage(
   ctx: Ctx,
   stageId: string,
@@ -46,7 +44,7 @@ export async function stagePage(
 
 const pages = new Map<string, Statement<Asked, LeadRow>>()
 
-/** Compiled once for each way to look at a stage: a board asks for eight of them at a time. */
+/** Compiled once: a board needs eight at a time. */
 function pageOf(filter: StageFilter, part: Part): Statement<Asked, LeadRow> {
   const key = [filter.sortBy, filter.status, part].join(' ')
   const page = pages.get(key) ?? statement((q, p: Asked) => pageQuery(q, p, filter, part))
@@ -55,8 +53,7 @@ function pageOf(filter: StageFilter, part: Part): Statement<Asked, LeadRow> {
 }
 
 function pageQuery(q: Queries, p: Asked, { sortBy, status }: StageFilter, part: Part) {
-  // Few of a stage's leads are hot, scheduled or snoozed: they are found by that and sorted, and not all
-  // leads are walked in their order.
+  // Filtered leads are few: sorts them instead of scanning all in order.
   const few = status !== 'ALL'
   const rank = few ? noIndex<number>('priority_rank') : sql.ref<number>('priority_rank')
   const holder = few ? noIndex<string>('assigned_to') : sql.ref<string>('assigned_to')

@@ -1,10 +1,7 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 
-/**
- * From now on the CRM's contacts with this tag come onto the board by themselves, until the board goes or has another tag; null:
- * nobody does any more. Runs inside the caller's transaction.
- */
+/** Imports until the tag changes; null stops. */
 export async function startTagImport(
   tctx: Ctx,
   board: { id: string; account_id: string },
@@ -25,7 +22,7 @@ export async function startTagImport(
   })
 }
 
-/** The account's CRM was connected anew: boards that could not reach it need not wait. Inside the caller's transaction. */
+/** After the CRM was reconnected: skips the wait. */
 export async function restartTagImports(tctx: Ctx, accountId: string): Promise<void> {
   const rows = await tctx.db.q
     .selectFrom('board_imports')

@@ -9,7 +9,6 @@ import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { reviewTags } from './review-leads.server'
 
-/** Tags of the account by name; those with some words in it, where they are searched. */
 export async function listTags(
   ctx: Ctx,
   { cursor, limit, search }: PageInput & { search?: string | undefined },
@@ -26,7 +25,7 @@ export async function listTags(
   return { items: rows.slice(0, limit), nextCursor: nextCursor(rows, limit, ({ name }) => name) }
 }
 
-/** Makes a tag that contacts can have; one that exists stays as it is. Throws forbidden for coaches. */
+/** Idempotent. Throws forbidden. */
 export async function createTag(ctx: Ctx, name: string): Promise<{ name: string }> {
   const user = requireWriter(ctx)
   return ctx.db.transact('tag.create', async (tctx) => {
@@ -35,13 +34,13 @@ export async function createTag(ctx: Ctx, name: string): Promise<{ name: string 
   })
 }
 
-/** Gives the contact of a lead a tag, in the CRM too; its leads on all boards take their new places. Inside the caller's transaction. */
+/** Also in the CRM; updates ranks on all boards. */
 export async function tagLead(tctx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
   const added = await addTagToContact(tctx, changeOf(lead, tag, cause))
   return added ? tagged(tctx, lead, 'tagged', tag, cause) : lead
 }
 
-/** Takes a tag from the contact of a lead, in the CRM too. Inside the caller's transaction. */
+/** Also in the CRM. */
 export async function untagLead(tctx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
   const removed = await removeTagFromContact(tctx, changeOf(lead, tag, cause))
   return removed ? tagged(tctx, lead, 'untagged', tag, cause) : lead

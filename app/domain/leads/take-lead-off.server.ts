@@ -8,14 +8,14 @@ import { withTally } from './tell-board.server'
 
 const stageName = statement((q, p: { id: string }) => q.selectFrom('stages').select('name').where('id', '=', p.id))
 
-/** Takes a lead off its board, inside the caller's transaction. The contact and the lead's history stay. */
+/** Contact and history stay. */
 export const takeLeadOff = (tctx: Ctx, lead: LeadRow, cause: Cause): Promise<void> =>
   withTally(tctx, async (tally) => {
     await bookRemoval(tctx, tally, lead, cause)
     return { result: undefined, news: [{ type: 'lead.removed', lead }] }
   })
 
-/** The same for one of many: nothing is told, the caller writes the tally. */
+/** Publishes nothing; the caller writes the tally. */
 export async function bookRemoval(tctx: Ctx, tally: Tally, lead: LeadRow, cause: Cause): Promise<void> {
   const stage = await tctx.db.first(stageName, { id: lead.stage_id })
   await writeHistory(tctx, lead, 'removed', cause, { fromStageId: lead.stage_id, fromStage: stage?.name ?? null })

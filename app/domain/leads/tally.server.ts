@@ -2,10 +2,9 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from './lead-state'
 
-/** Scheduled calls are counted by this: each time zone's day is a run of quarters. */
+/** Divides the day of each time zone. */
 export const QUARTER_MS = 15 * 60_000
 
-/** By how much a counter of a stage changes. */
 interface Change {
   boardId: string
   stageId: string
@@ -24,25 +23,22 @@ interface ScheduleDelta {
 
 export interface ReadyContact {
   contactId: string
-  /** Only its place is known now: whoever was called already is not called again for that. */
+  /** Only its time zone became known: not dialed again. */
   onlyPlaced: boolean
 }
 
-/** What the counters have to be changed by, gathered while leads change; written once. */
 export interface Tally {
   counts: Map<string, Change>
   schedules: Map<string, ScheduleDelta>
   boards: Map<string, number>
-  /** Contacts whose leads came into a stage, or can be dialed there again, by stage. */
   ready: Map<string, ReadyContact[]>
 }
 
 export const newTally = (): Tally => ({ counts: new Map(), schedules: new Map(), boards: new Map(), ready: new Map() })
 
-/** Notes a lead that can be dialed where or when it could not before: whoever dials the stage is told. */
+/** For dial sessions. */
 export function noteReady(tally: Tally, lead: LeadRow, before: LeadRow | null): void {
   if (lead.state !== 'ready') return
-  // Nobody is dialed whose time zone nothing tells.
   const hasPlaceNow = lead.zone !== '' && before?.zone === ''
   const wasReady = before?.state === 'ready' && before.stage_id === lead.stage_id
   if (wasReady && !hasPlaceNow) return
@@ -50,7 +46,6 @@ export function noteReady(tally: Tally, lead: LeadRow, before: LeadRow | null): 
   tally.ready.set(lead.stage_id, [...(tally.ready.get(lead.stage_id) ?? []), ready])
 }
 
-/** Counts a lead as it is (1), or as it was (-1). */
 export function count(tally: Tally, lead: LeadRow, by: 1 | -1): void {
   const { board_id: boardId, stage_id: stageId, assigned_to: assignedTo, zone, state } = lead
   const key = [stageId, zone, assignedTo, state].join('\n')
@@ -119,7 +114,6 @@ const addToBoard = statement((q, p: { id: string; by: number }) =>
     .where('id', '=', p.id),
 )
 
-/** Changes the counters by what was gathered, in the transaction that changed the leads. Counters of nothing leave no row. */
 export async function writeTally(tctx: Ctx, tally: Tally): Promise<void> {
   for (const { stageId, zone, assignedTo, state, by } of tally.counts.values()) {
     if (by === 0) continue

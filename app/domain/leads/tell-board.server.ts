@@ -12,21 +12,16 @@ const settingsOf = statement((q, p: { id: string }) =>
   q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
 )
 
-/** What a board's windows are told of a lead. */
 export type LeadNews =
   | { type: 'lead.added' | 'lead.changed'; lead: LeadRow }
   | { type: 'lead.moved'; lead: LeadRow; fromStageId: string }
   | { type: 'lead.removed'; lead: LeadRow }
-  /** Many changed: only the counters are told, and the pages of these stages are read again. */
+  /** For many leads: subscribers reload these stages. */
   | { type: 'leads.changed'; accountId: string; boardId: string; stageIds: readonly string[] }
 
 const boardOf = (news: LeadNews) => ('lead' in news ? news.lead.board_id : news.boardId)
 const accountOf = (news: LeadNews) => ('lead' in news ? news.lead.account_id : news.accountId)
 
-/**
- * Changes leads in the caller's transaction: `work` gathers what counters change by and answers what to tell. Counters are
- * written, whoever dials is told what can be dialed again, then every window that looks at a board hears it.
- */
 export async function withTally<T>(
   tctx: Ctx,
   work: (tally: Tally) => Promise<{ result: T; news: LeadNews[] }>,
@@ -37,7 +32,7 @@ export async function withTally<T>(
   await react(tctx, 'leadsReady', { contactsByStage: tally.ready })
   for (const [index, item] of news.entries()) {
     const boardId = boardOf(item)
-    // Counters are told once for each board, with the first that happened there.
+    // Counters once per board.
     const first = news.findIndex((other) => boardOf(other) === boardId) === index
     await tell(tctx, item, boardId, first ? tally : newTally())
   }

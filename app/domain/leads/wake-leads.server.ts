@@ -4,7 +4,7 @@ import { changeLead } from './change-lead.server'
 import { NOBODY, writeHistory } from './lead-history.server'
 import { withTally } from './tell-board.server'
 
-/** Leads of one transaction: a dial waits for the one that runs. */
+/** Per transaction; larger ones delay dials. */
 const CHUNK = 25
 
 const due = statement((q, p: { now: number }) =>
@@ -14,12 +14,9 @@ const next = statement((q, _p: object) =>
   q.selectFrom('leads').select('wake_at').where('wake_at', 'is not', null).orderBy('wake_at').limit(1),
 )
 
-/**
- * Leads whose snooze, nuisance window or hot hour has passed are what they are now. Answers whether there may be more, so
- * that others have their turn in between.
- */
+/** When snooze, nuisance protection or hot time ended. Returns whether more remain. */
 export async function wakeSomeLeads(ctx: Ctx): Promise<boolean> {
-  // Most of the time nothing is due, and a write to the disk is dear.
+  // Reads first: writes are slow.
   if ((await ctx.db.all(due, { now: ctx.clock.now() })).length === 0) return false
   return ctx.db.transact('leads.wake', async (tctx) => {
     const leads = await tctx.db.all(due, { now: tctx.clock.now() })
@@ -33,7 +30,7 @@ export async function wakeSomeLeads(ctx: Ctx): Promise<boolean> {
   })
 }
 
-/** Epoch ms at which the next lead is due; null: none rests. */
+/** Epoch ms. */
 export async function nextWakeAt(ctx: Ctx): Promise<number | null> {
   return (await ctx.db.first(next, {}))?.wake_at ?? null
 }

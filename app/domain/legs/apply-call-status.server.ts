@@ -4,7 +4,7 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { recordInstruction } from './leg-instruction.server'
 
-/** Applies a fetched call as the events that may have been lost. `joined`: the lead was found in the seller's conference. */
+/** `joined`: in the seller's conference. */
 export async function applyCallStatus(
   tctx: Ctx,
   lineId: string,
@@ -26,7 +26,7 @@ export async function applyCallStatus(
         break
       case 'in-progress':
         await dispatch(run, toLine(line, { type: 'ANSWERED', at: now, callSid }))
-        // A call that was to end is still live: the hang-up was lost.
+        // The hang-up was lost.
         await dispatch(run, toLine(line, { type: 'STILL_LIVE' }))
         if (joined && (line.state === 'declined' || line.state === 'dropping')) {
           // The instruction to join overtook the message.

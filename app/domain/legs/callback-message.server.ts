@@ -13,7 +13,7 @@ interface Caller {
 
 export const OPT_OUT_WORDS = 'To be put on our do-not-call list, press 9.'
 
-/** Text of the callback message. The default is the safe-harbor message of 47 CFR 64.1200(a)(7)(i). */
+/** Default: safe-harbor message of 47 CFR 64.1200(a)(7)(i). */
 export function spokenCallbackMessage({ callbackMessage, enableIvrOptout }: MessageSettings, caller: Caller): string {
   const message =
     callbackMessage ||
@@ -30,7 +30,6 @@ const labelOf = statement((q, p: { id: string; account_id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Columns of a call for its callback message: the recording where its file exists, otherwise the text. */
 export async function chooseCallbackMessage(
   tctx: Ctx,
   settings: MessageSettings,

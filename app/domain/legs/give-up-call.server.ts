@@ -8,13 +8,10 @@ import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from '../recordings/start-recording.server'
 import { legKinds } from './leg-kinds.server'
 
-/** A lead whose own rows are the fault is dialed again after this time, so that it does not block the others. */
+/** A lead at fault must not block the others. */
 const RESTS_MS = 10 * 60_000
 
-/**
- * Handles a dial job that failed for good. An attempt that may have reached the carrier is reconciled. One that was never sent
- * is our fault, which the next lead may meet as well: the dial session stops and the lead stays queued.
- */
+/** Without an attempt the fault is ours: stops the session. */
 export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
   await ctx.db.transact('call.place.given-up', async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
@@ -34,7 +31,6 @@ export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKe
   })
 }
 
-/** Marks an attempt as unknown that could not be reconciled. */
 export async function giveUpAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   await ctx.db.transact('attempt.given-up', async (tctx) => {
     const attempt = await tctx.db.q

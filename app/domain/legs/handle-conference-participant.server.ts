@@ -2,7 +2,6 @@ import { toLine } from '../call-engine/dial-step'
 import { dispatch, runLineStep } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
 
-/** A lead joined or left the seller's conference. */
 export async function handleConferenceParticipant(
   tx: Ctx,
   input: { lineId: string; callSid: string; what: 'joined' | 'left' },

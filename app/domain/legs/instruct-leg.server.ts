@@ -5,7 +5,7 @@ import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { recordInstruction, readLegInstruction } from './leg-instruction.server'
 
-/** Sends a leg the instruction of its line's state, unless it was the last one: a message sent twice starts twice. (Job.) */
+/** Never the same twice: a message would restart. (Job.) */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   const asked = await instructionDue(ctx, lineId)
   if (asked && (await isTakenAlready(ctx, asked)))
@@ -15,7 +15,7 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
   const isDueAgain = await keep(ctx, async (tctx) => {
     if (isTold) await noteDone(tctx, lineId, due.instruction.kind)
     else if (due) await noteUnsaid(tctx, lineId, due)
-    // A leg that was not there has ended. A line whose state has changed is instructed in the same run.
+    // A missing leg has ended.
     const isDue = (due === null || isTold) && (await instructionDue(tctx, lineId)) !== null
     if (!isDue) await finishJob(tctx, jobKey)
     return isDue
@@ -24,7 +24,7 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
   return FINISHED
 }
 
-/** Instructions that play a message or lead to one, and what is stored before they are sent. */
+/** In `told` before the send. */
 const ON_ITS_WAY = {
   'hear-out': 'hear-out-on-its-way',
   'callback-message': 'message-on-its-way',
@@ -37,7 +37,6 @@ const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.d
 
 type Due = NonNullable<Awaited<ReturnType<typeof instructionDue>>>
 
-/** Returns whether the leg was live. */
 async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
   try {
     return await ctx.carrier.instruct(due.callSid, due.attemptId, due.instruction)
@@ -47,7 +46,7 @@ async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
   }
 }
 
-/** Stores that a message is on its way: after a lost answer or a crash it may have been played. */
+/** After a crash the message may have been played. */
 async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   const due = await instructionDue(tctx, lineId)
   const message = messageOf(due)
@@ -55,7 +54,7 @@ async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   return due
 }
 
-/** Stores that the carrier accepted. A greeting may have ended before the carrier's answer, and led to the message. */
+/** The greeting may have ended first. */
 async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): Promise<void> {
   if (kind !== 'hear-out') await recordInstruction(tctx, lineId, kind)
   else
@@ -67,7 +66,7 @@ async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): P
       .execute()
 }
 
-/** The carrier refused: restores the earlier instruction, which keeps the doubt about an earlier message. */
+/** The carrier refused: an earlier doubt remains. */
 const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
   tctx.db.q
     .updateTable('lines')
@@ -76,13 +75,13 @@ const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
     .where('told', 'in', Object.values(ON_ITS_WAY))
     .execute()
 
-/** Whether an earlier send of a voicemail arrived: the leg has left the conference then. */
+/** An earlier send moved the leg out of the conference. */
 async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
   if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== ON_ITS_WAY[kind]) return false
   return roomSid === null || !(await ctx.carrier.isInRoom(roomSid, callSid))
 }
 
-/** The instruction that a leg lacks. null: none, or the leg has not asked yet, or it ends, which has its own job. */
+/** null: none, not fetched yet, or hang-up, which has its own job. */
 async function instructionDue(ctx: Ctx, lineId: string) {
   const line = await ctx.db.q
     .selectFrom('lines')

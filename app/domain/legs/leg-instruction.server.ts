@@ -11,7 +11,7 @@ import { OPT_OUT_WORDS, spokenCallbackMessage } from './callback-message.server'
 interface DeclinedLine {
   user_id: string
   caller_id: string
-  /** Of the account. */
+  /** The account's. */
   name: string
   phone: string | null
   message: string | null
@@ -44,7 +44,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
     .where('lines.id', '=', p.id),
 )
 
-/** Reads what a lead's leg does now. Writes nothing: the carrier may ask any number of times. */
+/** Writes nothing: the carrier may ask repeatedly. */
 export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
   const line = await ctx.db.first(lineOfLeg, { id: lineId })
   if (!line) return { kind: 'hang-up' }
@@ -61,7 +61,6 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'screening':
       return { kind: 'wait' }
     case 'declined':
-      // A caller may leave a voicemail instead.
       return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
     case 'dropping': {
       const { greets, greetingOver } = JSON.parse(line.context) as LineContext
@@ -71,7 +70,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
         recording: line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id),
       }
     }
-    // The outcome of the call was unknown, and it was picked up now.
+    // Unknown outcome, answered late.
     case 'ended':
       return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine' && line.direction === 'outbound'
         ? callbackInstruction(ctx, line)
@@ -85,24 +84,23 @@ const setTold = statement((q, p: { id: string; told: Told }) =>
   q.updateTable('lines').set({ told: p.told }).where('id', '=', p.id),
 )
 
-/** Stores the last instruction of a leg. */
 export const recordInstruction = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
   tctx.db.write(setTold, { id: lineId, told })
 
-/** Whether the callback message may have begun: rather told of once too often than denied to whoever heard it. */
+/** True in doubt. */
 export const mayHaveHeard = (told: Told): boolean => told === 'callback-message' || told === 'message-on-its-way'
 
-/** The same of the outbound voicemail. */
+/** True in doubt. */
 export const mayHaveTaken = (told: Told): boolean => told === 'voicemail' || told === 'voicemail-on-its-way'
 
-/** Stored when the line was declined, so that the history shows what was played. */
+/** As stored at the decline. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
   const recording = line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id)
   const optOut = line.message_opt_out === 1
   if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
   if (line.message !== null && line.message_audio_id === null)
     return { kind: 'callback-message', recording: null, text: line.message, optOut }
-  // The recording's file is gone: the text is spoken.
+  // The file is missing.
   const settings = { ...(await storedSettings(ctx, line.user_id)), enableIvrOptout: optOut }
   const caller = { name: line.name, phone: line.phone ?? line.caller_id }
   return { kind: 'callback-message', recording: null, text: spokenCallbackMessage(settings, caller), optOut }

@@ -6,7 +6,6 @@ import { applyCallStatus } from './apply-call-status.server'
 
 const LIVE: ReadonlyArray<CallTruth['status']> = ['queued', 'ringing', 'in-progress']
 
-/** Fetches the call of a line or caller about which no callback came. (Job.) */
 export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Promise<typeof NOT_ASKED | void> {
   const line = await ctx.db.q
     .selectFrom('lines')
@@ -17,7 +16,7 @@ export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Prom
   if (!line) return lookUpCaller(ctx, lineId)
   if (line.ended_at !== null || line.call_sid === null) return NOT_ASKED
   const truth = await ctx.carrier.fetchCall(line.call_sid)
-  // The callback of the join may be lost as well: without it the call would be neither shown, recorded nor billed.
+  // The join callback may be lost: nothing would be recorded or billed.
   const joined =
     truth?.status === 'in-progress' &&
     ['bridging', 'declined', 'dropping'].includes(line.state) &&
@@ -26,7 +25,7 @@ export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Prom
   await applyLookUp(ctx, (tctx) => applyCallStatus(tctx, lineId, truth, joined))
 }
 
-/** A caller without a line: forwarded to a phone, or on the way there. */
+/** Forwarded to a phone, or on the way. */
 async function lookUpCaller(ctx: Ctx, id: string): Promise<typeof NOT_ASKED | void> {
   const caller = await ctx.db.q
     .selectFrom('inbound_calls')
@@ -43,6 +42,5 @@ async function lookUpCaller(ctx: Ctx, id: string): Promise<typeof NOT_ASKED | vo
   )
 }
 
-/** Applies what was fetched about a call or its recording, in one transaction. */
 export const applyLookUp = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact('call.ask', work)

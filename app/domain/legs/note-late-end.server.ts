@@ -9,10 +9,7 @@ const lineOfCall = statement((q, p: { call_sid: string }) =>
   q.selectFrom('attempts').select('subject_id').where('carrier_sid', '=', p.call_sid).where('kind', '=', 'call'),
 )
 
-/**
- * The carrier did not end a call for now and is asked again by itself: the line and the message bar say so, because whoever is
- * at the other end may be there still. A seller's own phone has no line. Runs inside the caller's transaction.
- */
+/** Shows that the carrier did not end a call yet. Callers open the transaction. */
 export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, why: string): Promise<void> {
   const call = await tctx.db.first(lineOfCall, { call_sid: callSid })
   if (!call) return

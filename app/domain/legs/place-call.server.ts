@@ -15,9 +15,9 @@ import { releaseNumberOfLine } from '../caller-id/release-number.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import { recheckCall } from './recheck-call.server'
 
-/** Before a call for a seller whose phone is away is thought of again: a reload takes a moment. */
+/** A reload drops the phone for a moment. */
 const PHONE_AGAIN_MS = 1_000
-/** Before one that waits for the end of a pause is thought of again: its end hurries it, and in between the list and the hours are asked. */
+/** Resume hurries the job. */
 const HELD_MS = 15_000
 
 const lineToPlace = statement((q, p: { id: string }) =>
@@ -48,14 +48,14 @@ const setPlaced = statement((q, p: { id: string; placed_at: number; compliance: 
   q.updateTable('calls').set({ placed_at: p.placed_at, compliance: p.compliance }).where('id', '=', p.id),
 )
 
-/** A call that had to wait is placed now and not when it was chosen: so its record says, and so the 24 hours are counted. */
+/** The 24 hours count from the dial, not the selection. */
 async function notePlacedNow(tctx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
   const now = tctx.clock.now()
   const moments = { checkedAt: now, localHoursAt: tctx.clock.localHoursNow(), checks }
   await tctx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
 }
 
-/** Dials a line's number at the carrier, once; what was withdrawn in the meantime, or must not be dialed any more, is not. (Job.) */
+/** Dials once, unless withdrawn or no longer allowed. (Job.) */
 export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   return sendOnce(ctx, jobKey, {
     name: 'call.place',
@@ -68,10 +68,10 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
       }
-      // It was there at the choice. Whoever picks up now would find nobody; where it stays away the line is taken back.
+      // A lead would answer to no seller. PHONE_GONE withdraws the line.
       const { run, phone } = JSON.parse(line.session_state) as DialSessionState
       if (phone !== 'present') throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
-      // Nobody else has the number: that was asked just now. It is held from here on, however long the call waited.
+      // The call may have waited long.
       if (look.checks !== null)
         await holdNumber(tctx, {
           account_id: line.account_id,
@@ -101,7 +101,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
             to: line.e164,
             from: line.caller_id,
             ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
-            // Where it is in the seller's ear meanwhile the carrier has to say as soon as it knows, and the leg listens for the end.
+            // With 'beep' the leg waits for the greeting's end; else the seller listens.
             machineDetection: leavesVoicemail && mode === 'advanced' ? 'beep' : 'greeting',
           })
           return { carrierSid: callSid, sentAt }

@@ -3,10 +3,10 @@ import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { findSellerInConference } from './reach-leg.server'
 
-/** A later cue would play in the middle of the conversation. */
+/** Later it would interrupt the conversation. */
 const CUE_WITHIN_MS = 1_000
 
-/** Plays a sound on the seller's own phone when a lead is connected or a call has ended. Never retried: it would be late. (Job.) */
+/** Never retried: too late. (Job.) */
 export async function playCue(
   ctx: Ctx,
   { sessionId, bridgedLineId, cue, at }: JobPayloads['dial-session.cue'],

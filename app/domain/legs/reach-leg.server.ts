@@ -7,19 +7,15 @@ import { TryAgain } from '../jobs/try-again'
 import { lastTransferOfLine } from '../transfers/kept-transfer.server'
 import { isHandedOn, isOnHold } from '../transfers/transfer-state'
 
-/** Retry interval of keys that wait for earlier ones. */
 const SOON_MS = 250
-/** How long the carrier may take to answer. No other keys are sent until then. */
+/** The carrier's time to answer. */
 const ANSWER_MS = 10_000
-/** How long the tone of one key takes. A request has at most 32. */
+/** Tone of one key; a request has at most 32. */
 const KEY_MS = 500
-/** A time further ahead was stored before the clock was set back. */
+/** Later times: the clock was set back since. */
 const LONGEST_MS = 32 * KEY_MS
 
-/**
- * Sends keys to the lead's leg at most once, as a phone menu takes a repeat for another choice, and returns the leg to the
- * conference. Keys of a line are sent one after the other: the carrier cuts off tones that still play. (Job.)
- */
+/** At most once: a phone menu takes a repeat as another choice. One request at a time: it cuts off playing tones. */
 export async function sendDigitsToLeg(
   ctx: Ctx,
   { lineId, digits }: { lineId: string; digits: string },
@@ -27,7 +23,6 @@ export async function sendDigitsToLeg(
 ): Promise<typeof FINISHED> {
   const line = await keep(ctx, async (tctx) => {
     await waitForTurn(tctx, jobKey)
-    // A recording announcement is played to its end.
     if ((await liveAnnouncement(tctx, lineId))?.state === 'playing')
       throw new TryAgain(SOON_MS, 'The recording announcement is playing')
     await holdTurn(tctx, jobKey, ANSWER_MS)
@@ -39,7 +34,7 @@ export async function sendDigitsToLeg(
       .executeTakeFirst()
   })
   if (!line?.call_sid || line.state !== 'inCall') return FINISHED
-  // Keys return a leg to the seller's conference: out of hold, or out of a call that was transferred.
+  // Keys redirect the lead to the seller's conference.
   const transfer = await lastTransferOfLine(ctx, lineId)
   if (isOnHold(transfer, lineId) || isHandedOn(transfer, lineId)) return FINISHED
   try {
@@ -49,7 +44,7 @@ export async function sendDigitsToLeg(
       label: `lead-${lineId}`,
     })
   } catch (error) {
-    // An unknown outcome is never retried: the keys may have been sent.
+    // The keys may have been sent.
     if (!isCarrierError(error) || error.outcome !== 'unknown') throw error
   }
   await keep(ctx, (tctx) => holdTurn(tctx, jobKey, digits.length * KEY_MS))
@@ -58,7 +53,7 @@ export async function sendDigitsToLeg(
 
 const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.send-digits', work)
 
-/** Whether keys of a line wait or play. The lead leaves the conference for a moment with each. */
+/** Until then the lead is out of the conference. */
 export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolean> {
   const now = ctx.clock.now()
   const keys = await ctx.db.q
@@ -72,7 +67,7 @@ export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolea
   return keys !== undefined
 }
 
-/** Throws TryAgain while earlier keys of the line play or wait. Job keys are in the order of the presses. */
+/** Throws TryAgain. Job keys are in the order of the presses. */
 async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
   const now = tctx.clock.now()
   const before = await tctx.db.q
@@ -88,7 +83,6 @@ async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
   throw new TryAgain(waits ? SOON_MS : untilMs - now, 'Earlier keys are still being sent')
 }
 
-/** Marks the job of keys as done in the future: later keys wait until then. */
 const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
   tctx.db.q
     .updateTable('jobs')
@@ -96,18 +90,16 @@ const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
     .where('key', '=', jobKey)
     .execute()
 
-/** Sets the carrier's mute of the seller to the session's. (Job.) */
 export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
   const seller = await findSellerInConference(ctx, sessionId)
   if (!seller) return
   await ctx.carrier.muteInRoom(seller.conferenceSid, seller.callSid, seller.muted)
   const now = await findSellerInConference(ctx, sessionId)
-  // Two concurrent requests may reach the carrier in either order.
+  // Concurrent requests arrive in either order.
   if (now && now.callSid === seller.callSid && now.muted !== seller.muted)
     throw new TryAgain(0, 'The mute setting has changed')
 }
 
-/** The seller's phone in the conference of a running session. null: no phone is in it. */
 export async function findSellerInConference(ctx: Ctx, sessionId: string) {
   const session = await ctx.db.q
     .selectFrom('dial_sessions')

@@ -6,9 +6,9 @@ import { isSuppressed, readNumberFacts, whoseNumber } from '../protection/contac
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 
-/** A lead that was selected longer ago is checked again. */
+/** Older selections are checked again. */
 const CHOICE_HOLDS_MS = 1_000
-/** A call that was selected before a restart and longer ago than this is not placed. */
+/** Older calls from before a restart are not placed. */
 const EXPIRES_MS = 60_000
 
 interface ChosenCall {
@@ -18,13 +18,12 @@ interface ChosenCall {
   campaign_id: string
   contact_id: string
   e164: string
-  /** Epoch ms of the selection. */
+  /** Epoch ms. */
   created_at: number
-  /** Dialed by hand. */
   byHand: boolean
 }
 
-/** `note`: why it is not dialed; null: it is. `checks`: results of a second check. */
+/** `note`: why not. `checks`: of a second check. */
 interface SecondLook {
   note: string | null
   checks: Reason[] | null
@@ -32,13 +31,12 @@ interface SecondLook {
 
 const no = (note: string): SecondLook => ({ note, checks: null })
 
-/** Checks a selected number right before it is dialed: DNC, safe hours, frequency, owner, minutes and stage count at the dial. */
 export async function recheckCall(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
   if (await isSuppressed(tctx, call.account_id, call.e164))
     return no(`${formatPhone(call.e164)} came on your DNC list before it was dialed`)
   const now = tctx.clock.now()
   const waitedMs = now - call.created_at
-  // Negative after the clock was set back.
+  // The clock may have been set back.
   if (waitedMs >= 0 && waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
   if (call.created_at < tctx.clock.startedAt && waitedMs > EXPIRES_MS)
     return no('The app was not running when it was this call’s turn')
@@ -64,7 +62,7 @@ export async function recheckCall(tctx: Ctx, call: ChosenCall): Promise<SecondLo
   const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, whose.place, call.id)
   const check = checkNumber(
     facts,
-    // Nuisance protection limits how often a list is dialed and was checked at the selection.
+    // Nuisance protection counts at the selection.
     { ...settings, nuisanceProtectionHours: 0 },
     { nowMs: now, localHoursNowMs: tctx.clock.localHoursNow() },
   )

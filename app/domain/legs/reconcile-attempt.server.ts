@@ -6,10 +6,7 @@ import { reconcileRecording } from '../recordings/look-up-recording.server'
 import { giveUpAttempt } from './give-up-call.server'
 import { legKinds } from './leg-kinds.server'
 
-/**
- * Reconciles an attempt whose answer was lost and that got no callback. A call in the carrier's list that no other attempt owns
- * is adopted; otherwise the outcome is unknown, and the number is never redialed automatically. (Job.)
- */
+/** Adopts a call of the carrier's list that no attempt owns; else unknown. (Job.) */
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import { enqueueAgain } from '../jobs/enqueue.server'
 import { hurryJob } from '../jobs/hurry-job.server'
 
-/** Enqueues the instruction of a line's leg. One job for a line: two requests could reach the carrier in either order. */
+/** One job per line: two requests arrive in either order. */
 export async function requestInstruction(tctx: Ctx, lineId: string): Promise<void> {
   const key = `line:${lineId}:instruct`
   await enqueueAgain(tctx, { kind: 'call.instruct', key, payload: { lineId } })

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { findPhoneJobKey } from '../seller-phone/join-seller.server'
 
 const WITHIN_MS = 60 * 60_000
-/** Calls to a number without a key press before it is blocked: it may be a stranger's. */
+/** The number may be a stranger's. */
 const AT_MOST = 10
 
 const sessionsSince = statement((q, p: { user_id: string; since: number }) =>
@@ -21,14 +21,13 @@ const callsTo = statement((q, p: { session_id: string; to_number: string; since:
 )
 const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
 
-/** Whether the last calls to a seller's number all ended before 1 was pressed. */
 export async function isPhoneUnreachable(
   tctx: Ctx,
   { id, user_id }: { id: string; user_id: string },
   to: string,
 ): Promise<boolean> {
   const since = tctx.clock.now() - WITHIN_MS
-  // A session that started earlier may have been connected since.
+  // The running session may be older.
   const ids = new Set([id, ...(await tctx.db.all(sessionsSince, { user_id, since })).map((session) => session.id)])
   const calls: Array<{ carrier_sid: string | null; attempted_at: number }> = []
   for (const session_id of ids) calls.push(...(await tctx.db.all(callsTo, { session_id, to_number: to, since })))

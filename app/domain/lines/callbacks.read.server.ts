@@ -6,13 +6,9 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { CallbackView } from '../dial-sessions/dialer.schema'
 
-/** After this time a promised callback is no longer listed as waiting. */
 const WAITS_MS = 24 * 3_600_000
 
-/**
- * Callback calls of one seller that are still owed: no later call to or from the contact, and the contact may be
- * dialed.
- */
+/** Callbacks a seller owes: a later dial, or connected inbound call, settles one. */
 const waiting = (q: Queries, { user_id, since }: { user_id: string; since: number }) =>
   q
     .selectFrom('calls')
@@ -27,8 +23,7 @@ const waiting = (q: Queries, { user_id, since }: { user_id: string; since: numbe
         .whereRef('later.placed_at', '>', 'calls.placed_at')
         .where('later.sent', '=', 1)
         .where((eb) => eb.or([eb('later.direction', '=', 'outbound'), eb('later.bridged_at', 'is not', null)]))
-      // By contact and by number, as a colleague may have the number under another contact. Two queries, one index
-      // each.
+      // The number may belong to another contact. Two subqueries: each has an index.
       const ofContact = settled.whereRef('later.contact_id', '=', 'calls.contact_id')
       const ofNumber = settled
         .whereRef('later.account_id', '=', 'calls.account_id')
@@ -54,7 +49,7 @@ const waitingOne = statement((q, p: { id: string; user_id: string; since: number
   waiting(q, p).select('calls.id').where('calls.id', '=', p.id),
 )
 
-/** Whether a callback is still owed, without the age limit of the list. */
+/** Without the age limit of the list. */
 export const isOwedCall = async (tctx: Ctx, userId: string, id: string): Promise<boolean> =>
   (await tctx.db.first(waitingOne, { id, user_id: userId, since: 0 })) !== undefined
 
@@ -78,9 +73,7 @@ const othersOfNumber = statement((q, p: { user_id: string; since: number; accoun
   promisedBy(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
 )
 
-/**
- * Publishes the callback count to sellers who owe this contact a call; skips `userId`, whose own session publishes it.
- */
+/** Publishes the callback count to other sellers who owe this call. */
 export async function tellOwing(
   tctx: Ctx,
   {
@@ -105,7 +98,6 @@ export async function tellOwing(
     })
 }
 
-/** Calls that got the callback message, longest waiting first. */
 export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
   const { userId } = requireUser(ctx)
   const rows = await waiting(ctx.db.q, { user_id: userId, since: ctx.clock.now() - WAITS_MS })

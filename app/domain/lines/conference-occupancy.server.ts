@@ -3,7 +3,7 @@ import { statement } from '../../../db/statement'
 import { enqueue } from '../jobs/enqueue.server'
 import { keptLine, type KeptLine } from './line-machine.server'
 
-/** A leg that is left a message may already have lost its slot in the bar, so leases are searched. */
+/** A `dropping` line may have lost its slot: search leases. */
 const leftMessage = statement((q, p: { account_id: string; session_id: string }) =>
   q
     .selectFrom('number_leases')
@@ -14,7 +14,7 @@ const leftMessage = statement((q, p: { account_id: string; session_id: string })
     .where('lines.state', '=', 'dropping'),
 )
 
-/** Whether an ended leg may still be in the seller's conference. A lost answer to a redirect may have left it there. */
+/** A leg may stay when its redirect was lost. */
 export const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
   (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
   context.answeredBy !== 'machine' &&
@@ -29,10 +29,7 @@ export async function isRoomTaken({ tctx, session, lines }: DialStep, line: Kept
   return dropping.map(keptLine).some(mayBeInRoom)
 }
 
-/**
- * Asks the carrier about ended legs whose status callback may be lost, so that a waiting person gets no callback
- * message.
- */
+/** Their status callbacks may be lost, and `waiting` has a time limit. */
 export async function askWhoIsOut({ tctx, lines }: DialStep, waiting: KeptLine): Promise<void> {
   for (const { id, state, context } of lines.filter((line) => line.id !== waiting.id && mayBeInRoom(line)))
     if (state === 'ending' && context.callSid !== null)

@@ -4,7 +4,6 @@ import type { Ctx } from '../context.server'
 import { isWait, setLineWait } from './line-codes.server'
 import type { LineWait } from './lines.words'
 
-/** Marks a line whose call is placed later. Ends one that was hung up before. */
 export async function delayLine(tctx: Ctx, lineId: string, wait: LineWait): Promise<void> {
   await runLineStep(tctx, lineId, async (run, line) => {
     if (line.state === 'takingBack')

@@ -29,7 +29,7 @@ const refused = (
 
 const GONE = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
 
-/** Checks whether a number may be dialed by hand now. The nuisance window applies to lists only and is not checked. */
+/** Dialed by hand, the nuisance window does not apply. */
 export async function lookAtNumber({ tctx, rules, session }: DialStep, line: KeptLine): Promise<NumberLook> {
   const { account_id: accountId, contact_id: contactId, e164 } = line.row
   const whose = await whoseNumber(tctx, contactId, e164)
@@ -52,7 +52,6 @@ export async function lookAtNumber({ tctx, rules, session }: DialStep, line: Kep
   )
 }
 
-/** Redials the number of an ended line by hand. Returns why not, or null. */
 export async function dialAgain(
   run: DialStep,
   line: KeptLine,
@@ -94,7 +93,7 @@ export async function startOnceMore(
       contactName: row.contact_name,
       vendorContactId: row.vendor_contact_id,
       e164: row.e164,
-      // Never moves the lead's next number back past this one, so that the list does not dial it twice.
+      // Not back: the list must not dial this number twice.
       phoneIndex: Math.max(record.next_phone - 1, numbers.indexOf(row.e164)),
       callsMade: record.calls_made,
       ...(why.code === 'double_dial'
@@ -108,17 +107,13 @@ export async function startOnceMore(
   return redialed ?? refused('held_by_another_seller', ['This number is being called already'], 'number_protected')
 }
 
-/**
- * Applies a redial that was requested before the line ended. A call with unknown outcome is never redialed
- * automatically.
- */
+/** Redials as requested before the end. An unknown outcome is never redialed automatically. */
 export async function dialAsWished(run: DialStep, line: KeptLine): Promise<void> {
   if (line.context.outcome === 'carrier-unknown') return
   if (owesAnother(run, line)) return setLineRedial(run.tctx, line, 'after_disposition')
   if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line)
 }
 
-/** Dials the redial that waited for a disposition, before the list continues. */
 export async function dialWished(run: DialStep): Promise<void> {
   for (const line of run.lines)
     if (line.row.redial_state === 'after_disposition') followUp(run, decide({ type: 'REDIAL_AFTER_DISPOSITION', line }))

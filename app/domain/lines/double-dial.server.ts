@@ -7,10 +7,7 @@ import { whyNotOfStage } from '../lead-selection/choose-stage-lead.server'
 import { lookAtNumber, noteNotAgain, startOnceMore } from './dial-again.server'
 import type { KeptLine } from './line-machine.server'
 
-/**
- * Double Dial: dials a list number a second time, once, right after the first call reached no person. Records a skip
- * where a law forbids the second call.
- */
+/** Dials a list number once more when no person answered. Stores a skip when refused. */
 export async function dialTwice(run: DialStep, line: KeptLine): Promise<void> {
   if (!isFreeToDial(run) || !reachedNobody(run, line)) return
   if (await hasLeft(run, line)) return
@@ -31,7 +28,6 @@ const whySecond = ({ context: { answeredAt } }: KeptLine): Reason => ({
 
 const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean =>
   rules.settings.enableDoubleDial &&
-  // A nuisance window between two calls to a number excludes a second dial.
   rules.settings.nuisanceProtectionHours === 0 &&
   hasMinutes(rules.secondsLeft) &&
   campaign.kind === 'list' &&
@@ -41,7 +37,7 @@ const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean
   !session.context.paused &&
   !holdsSeller(transfer)
 
-/** In Standard a machine reaches the seller, who decides, so it does not count. */
+/** In Standard the seller decides about a machine. */
 function reachedNobody({ session }: DialStep, { context }: KeptLine): boolean {
   const { outcome, answeredBy, bridgedAt, secondDial, dialedByHand, inbound, byHand } = context
   if (outcome === null || !REACHED_NOBODY.includes(outcome) || answeredBy === 'person') return false

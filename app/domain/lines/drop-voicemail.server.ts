@@ -5,10 +5,7 @@ import { stopRecording } from '../recordings/request-recording.server'
 import { lineAccepts, type KeptLine } from './line-machine.server'
 import { dispositionsOf, saveDisposition } from '../dispositions/save-disposition.server'
 
-/**
- * Whether a machine gets the outbound voicemail automatically. In Standard the seller decides; with Double Dial only
- * the second call leaves it.
- */
+/** Automatically, without the seller. With Double Dial only the second call. */
 export function leavesVoicemail(
   { rules, session, campaign }: Pick<DialStep, 'rules' | 'session' | 'campaign'>,
   { byHand, isSecondDial }: { byHand?: boolean; isSecondDial?: boolean },
@@ -19,17 +16,16 @@ export function leavesVoicemail(
   return !dialsAgain || byHand === true || isSecondDial === true
 }
 
-/** Never for inbound calls. */
 export const mayDrop = ({ rules, session }: DialStep, { state, context }: KeptLine): boolean =>
   rules.dropsVoicemail && session.state.phone === 'present' && state === 'inCall' && !context.inbound
 
-/** Leaves the message with a machine (no fax) when its greeting ends. Returns whether it will be left. */
+/** After the greeting; a fax has none. False: not left. */
 export async function leaveWithMachine(run: DialStep, line: KeptLine): Promise<boolean> {
   const { greets = false, greetingOver = false } = line.context
   return (greets || greetingOver) && leaveVoicemail(run, line, 'sorted-out')
 }
 
-/** Redirects the leg to the outbound voicemail and frees the seller. False: there is no message to leave. */
+/** False: not possible now, or no message. */
 export async function leaveVoicemail(
   run: DialStep,
   line: KeptLine,
@@ -45,19 +41,17 @@ export async function leaveVoicemail(
     .set({ ...message, message_opt_out: 0, ended_by: endedBy })
     .where('id', '=', line.id)
     .execute()
-  // A disposition that the seller chose is kept.
   const disposition = line.row.disposition_id === null ? await leftVoicemail(run) : undefined
   if (disposition) {
     await setDisposition(run, line, disposition.id)
     followUp(run, toSession({ type: 'DISPOSED', lineId: line.id }))
   }
-  // Only conversations are recorded.
   await stopRecording(tctx, line)
   followUp(run, toLine(line, drop))
   return true
 }
 
-/** Stores the voicemail outcome when the call ends. A leg that left before the message started took none. */
+/** The message may not have started. */
 export async function settleVoicemail(run: DialStep, line: KeptLine): Promise<void> {
   const call = await run.tctx.db.first(dispositionOfCall, { id: line.id })
   if (line.row.disposition_id === null || call?.disposition_id !== null) return
@@ -80,7 +74,6 @@ async function setDisposition(run: DialStep, line: KeptLine, id: string | null):
   run.changed.session = true
 }
 
-/** Name of the current message for the history; null: none is set, or it was deleted. */
 async function messageOf({ tctx, session, rules }: DialStep) {
   const id = rules.settings.voicemailId
   if (id === null || (await carrierAudioPath(tctx, id)) === null) return null

@@ -17,10 +17,9 @@ import { lookAtLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 
-/** Slots that may be dialed now, lowest first. Lines dialed under a higher limit count against a lower one. */
+/** Lines dialed under a higher limit count against a lower one. */
 export function freeSlots(run: DialStep): number[] {
   const { effectiveLimit } = run.rules
-  // A line that takes the outbound voicemail needs no seller.
   const dialed = run.lines.filter((line) => isLive(line) && line.state !== 'dropping')
   const taken = new Set(dialed.map((line) => line.row.slot))
   return Array.from({ length: effectiveLimit }, (_, index) => index + 1)
@@ -28,10 +27,7 @@ export function freeSlots(run: DialStep): number[] {
     .slice(0, Math.max(0, effectiveLimit - taken.size))
 }
 
-/**
- * Dials the next leads on all free lines while no call is bridged. Ends the session when no lead and no live line is
- * left.
- */
+/** Ends the session when no lead and no live line is left. */
 export async function fillLines(run: DialStep): Promise<void> {
   const { tctx, session, campaign, rules } = run
   if (session.state.run !== 'dialing') return
@@ -52,10 +48,9 @@ export async function fillLines(run: DialStep): Promise<void> {
   const looks = rules.settings.previewDialing && campaign.kind === 'list'
   if (session.context.preview && !looks)
     return followUp(run, toSession({ type: 'PREVIEWED' }), decide({ type: 'FILL_LINES' }))
-  // Preview shows one lead at a time.
   if (looks && session.context.preview) return
   for (const slot of freeSlots(run)) {
-    // Waiting leads are counted only when the session ends, as it is expensive.
+    // Counting waiting leads is expensive: only at the session's end.
     if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return
     const callerId = await chooseCallerId(run)
     if (!callerId) {
@@ -145,7 +140,7 @@ async function endRun(run: DialStep, left: Extract<Choice, { kind: 'none' }>): P
   followUp(run, toSession({ type: 'EXHAUSTED', notice: left.notice ?? waiting }))
 }
 
-/** A lead that still rings may return with its next number: the campaign is not complete yet. */
+/** A ringing lead may return with its next number. */
 async function isBeingDialed(run: DialStep): Promise<boolean> {
   const record = await run.tctx.db.q
     .selectFrom('campaign_records')
@@ -157,7 +152,6 @@ async function isBeingDialed(run: DialStep): Promise<boolean> {
   return record !== undefined
 }
 
-/** Another seller's session over the same stage continues, and new leads join it. */
 async function isShared({ tctx, campaign, session }: DialStep): Promise<boolean> {
   if (campaign.stage_id === null) return false
   const other = await tctx.db.q

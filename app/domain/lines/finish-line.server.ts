@@ -15,7 +15,7 @@ import { numbersInOrder } from '../protection/contact-numbers.server'
 import { freeNumber } from '../protection/number-lease.server'
 
 const DAY_MS = 86_400_000
-/** A call answered but not connected this long after the greeting is abandoned (16 CFR 310.4(b)(4)). */
+/** After the greeting (16 CFR 310.4(b)(4)). */
 const CONNECT_WITHIN_MS = 2_000
 
 const saveCall = statement(
@@ -52,10 +52,7 @@ const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; 
   q.updateTable('campaign_records').set({ state: p.state, updated_at: p.now }).where('id', '=', p.id),
 )
 
-/**
- * Ends a line: releases the number, writes history and counters, queues the lead's next number. `sent`: false when
- * withdrawn before dialing.
- */
+/** `sent`: false when withdrawn before dialing. */
 export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
   const { tctx } = run
   const { row } = line
@@ -69,7 +66,6 @@ export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
   }
-  // Recording starts with the bridge.
   if (line.context.bridgedAt !== null) await askOfRecordings(tctx, line.id)
   await billTalk(run, line, 0)
   await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
@@ -84,10 +80,7 @@ export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent
   if (sent && !line.context.inbound) await countBoardCall(run, line)
 }
 
-/**
- * Applies a carrier fact that came after the end. Callbacks arrive in any order, and a machine counted as a live answer
- * would dilute the abandon rate.
- */
+/** Callbacks arrive in any order. */
 export async function noteLateFact(run: DialStep, line: KeptLine, before: LineContext): Promise<void> {
   const call = await run.tctx.db.first(countedOf, { id: line.id })
   const answer = answerOf(line.context, call?.greeting_ms ?? 0)
@@ -120,10 +113,6 @@ interface Answer {
   abandoned: 0 | 1
 }
 
-/**
- * Whether a person answered, and was abandoned: never connected, or later than allowed after a greeting of
- * `greetingMs`.
- */
 function answerOf(context: LineContext, greetingMs: number): Answer {
   const { answeredAt, answeredBy, bridgedAt, endedAt, outcome, inbound } = context
   if (answeredAt === null || answeredBy === 'machine' || inbound) return { live: 0, abandoned: 0 }
@@ -136,15 +125,12 @@ function answerOf(context: LineContext, greetingMs: number): Answer {
   return { live: 1, abandoned: abandoned ? 1 : 0 }
 }
 
-/** Length of the greeting as far as the carrier reported it. Only needed for calls that were connected late. */
 async function greetingOf({ tctx }: DialStep, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
   if (answeredAt === null || bridgedAt === null || bridgedAt - answeredAt <= CONNECT_WITHIN_MS) return 0
   return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
 }
 
-/**
- * The inbound call knows whether a message was left; the transfer knows that no one answered and a callback is owed.
- */
+/** An unreached transfer owes a callback. */
 async function outcomeOfCall({ tctx }: DialStep, { id, context }: KeptLine): Promise<string | null> {
   if (context.outcome === 'transferred') {
     const { unreachedAt, isNameless } = (await lastTransferOfLine(tctx, id))?.context ?? {}
@@ -176,7 +162,6 @@ async function writeCall(run: DialStep, line: KeptLine, { abandoned }: Answer, m
   })
 }
 
-/** Adds to the day's live and abandoned answers what `counted` does not contain yet. */
 async function countAnswer(run: DialStep, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
   const { tctx } = run
   const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
@@ -200,9 +185,7 @@ async function countAnswer(run: DialStep, line: KeptLine, answer: Answer, counte
 const wasDialedBefore = ({ tctx, campaign }: DialStep, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
   wasDialed(tctx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
 
-/**
- * Whether the seller had the person, or chose to talk to the machine. A machine that a person replaced does not count.
- */
+/** In Standard a bridged machine counts, unless a person replaced it. */
 async function metTheSeller({ tctx, session }: DialStep, { id, context }: KeptLine): Promise<boolean> {
   if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
   if (session.context.mode !== 'standard') return false
@@ -210,16 +193,13 @@ async function metTheSeller({ tctx, session }: DialStep, { id, context }: KeptLi
   return call.ended_by !== 'sorted-out'
 }
 
-/** Index of the line's number in the lead's numbers; the next index where the number was removed. */
+/** The next index when the number was removed. */
 function placeOf({ row }: KeptLine, numbers: string[], nextPhone: number): number {
   const place = numbers.indexOf(row.e164)
   return place < 0 ? nextPhone : place
 }
 
-/**
- * Queues the lead's next number unless a person was reached. A withdrawn attempt does not count, unless the seller hung
- * up.
- */
+/** A withdrawn first attempt does not count, unless hung up by hand. */
 async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
   const { tctx } = run
   const record = await tctx.db.first(recordById, { id: line.row.record_id })
@@ -243,7 +223,7 @@ async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: 
   const reached =
     outcome === 'callback' ||
     outcome === 'carrier-unknown' ||
-    // The other number would get the same message again.
+    // Other numbers would get the same message.
     outcome === 'voicemail-drop' ||
     (await metTheSeller(run, line))
   const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'

@@ -4,15 +4,9 @@ import type { LineState } from '../../../machines/kept-by-server/line'
 import { dialAsWished } from './dial-again.server'
 import { keptLine, lineAccepts, type KeptLine } from './line-machine.server'
 
-/**
- * Which line is ended first to free a slot: already ending, not ringing yet, rung the longest, in the callback message.
- */
 const ORDER: readonly LineState[] = ['ending', 'quieting', 'takingBack', 'pending', 'ringingOut', 'calling', 'declined']
 
-/**
- * Frees a line for a redial by hand when all are taken. Answered calls are never ended for it. Returns whether one is
- * freed.
- */
+/** Never ends a connected call. False: none can be freed. */
 export function makeWay(run: DialStep, wanted: KeptLine): boolean {
   if (run.lines.some(({ context }) => context.makesWayFor === wanted.id)) return true
   const rank = ({ state, context }: KeptLine) =>

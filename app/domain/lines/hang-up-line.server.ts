@@ -10,10 +10,7 @@ import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { keptLine, type KeptLine } from './line-machine.server'
 
-/**
- * Runs one step on a line of the caller's session and returns the session, or the one that replaced it. Throws
- * not_found for any other.
- */
+/** A step on a line of the seller's session. Returns the session or its replacement. Throws forbidden, not_found. */
 export async function onOwnLine(
   ctx: Ctx,
   input: { id: string; lineId: string },
@@ -30,7 +27,7 @@ export async function onOwnLine(
   })
 }
 
-/** The slot may have been dialed again between display and press: the ended line is still meant. */
+/** The slot may have been dialed again since display. */
 async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: string }): Promise<KeptLine> {
   const row = await tctx.db.q
     .selectFrom('lines')
@@ -42,7 +39,6 @@ async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: str
   return keptLine(row)
 }
 
-/** States in which a line ends automatically: a message plays to its end. */
 const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'dropping', 'ending', 'ended']
 
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>

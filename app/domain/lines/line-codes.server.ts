@@ -3,14 +3,14 @@ import type { SkipCode } from '../protection/check-number'
 import type { KeptLine } from './line-machine.server'
 import type { LineWait } from './lines.words'
 
-/** Sets what a line waits for. The caller marks the session as changed. */
+/** Callers mark the session as changed. */
 export const setLineWait = (tctx: Ctx, line: KeptLine, { state, detail }: LineWait): Promise<void> =>
   setCodes(tctx, line, { wait_state: state, wait_detail: detail })
 
 export const isWait = ({ row }: KeptLine, { state, detail }: LineWait): boolean =>
   row.wait_state === state && row.wait_detail === detail
 
-/** Sets whether an ended line's number is redialed. The caller marks the session as changed. */
+/** Callers mark the session as changed. */
 export const setLineRedial = (tctx: Ctx, line: KeptLine, state: 'none' | 'after_disposition'): Promise<void> =>
   setCodes(tctx, line, { redial_state: state, redial_reason: null, redial_detail: null })
 

@@ -14,7 +14,7 @@ const LABELS: Record<Exclude<LineStatus, 'ended' | 'callback'>, string> = {
 
 const CALLBACK_OUTCOMES: readonly (LineOutcome | null)[] = ['callback', 'no-callback', 'voicemail-retry']
 
-/** Returns the status of a line (spec 2-live §4.1). */
+/** Spec 2-live §4.1. */
 export function lineStatus(state: LineState, outcome: LineOutcome | null): LineStatus {
   switch (state) {
     case 'pending':
@@ -43,7 +43,7 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
 
 export const DOUBLE_DIAL = 'Double Dial'
 
-/** Texts of spec 2-live §4.1, literal. */
+/** Literal texts of spec 2-live §4.1. */
 export function lineLabel(status: LineStatus, outcome: LineOutcome | null): string {
   if (status === 'ended') {
     if (outcome === 'no-answer') return 'No Answer'

@@ -41,9 +41,8 @@ export const lineLeg: LegHandlers = {
     return instruct(tx, lineId)
   },
 
-  /** 9 during the callback message opts the lead out with all their numbers, as the message says. */
   async onKey(tx, { subjectId: lineId }, digits) {
-    // Any key stops the callback message, which the law requires to be played: other keys restart it.
+    // Any key stops the message, which the law requires: restart it.
     if (digits !== '9') return readLegInstruction(tx, lineId)
     const line = await tx.db.q
       .selectFrom('lines')
@@ -57,7 +56,7 @@ export const lineLeg: LegHandlers = {
 
   async onMachineVerdict(tx, { subjectId: lineId, callSid }, verdict) {
     const { answeredBy, greets = false, greetingOver = false, listenedMs } = verdict
-    // Stored before the event is applied: the last event of a call counts its greeting.
+    // Before the event: the last one counts the greeting.
     if (answeredBy === 'person' && typeof listenedMs === 'number')
       await tx.db.write(setGreeting, { id: lineId, greeting_ms: listenedMs })
     await runLineStep(tx, lineId, async (run, line) => {
@@ -70,7 +69,7 @@ export const lineLeg: LegHandlers = {
           ...(greetingOver && { greetingOver }),
         }),
       )
-      // The callback message is for people, and an ended line has no other hang-up.
+      // An ended line has no other hang-up.
       if (hasUnknownOutcome(line) && line.row.told !== null && line.context.answeredBy === 'machine')
         await enqueue(tx, { kind: 'call.hang-up', key: `line:${lineId}:machine`, payload: { callSid } })
     })
@@ -95,10 +94,9 @@ function lineEventOf(status: LegProgress, callSid: string, at: number) {
   }
 }
 
-/** Ended with an unknown outcome: a person who picks up after all gets the callback message, a machine does not. */
+/** A person who answers late gets the callback message. */
 const hasUnknownOutcome = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
 
-/** A leg that hangs up needs no later instruction. */
 async function instruct(tx: Ctx, lineId: string): Promise<LegInstruction> {
   const instruction = await readLegInstruction(tx, lineId)
   if (instruction.kind !== 'hang-up') await recordInstruction(tx, lineId, instruction.kind)

@@ -6,7 +6,7 @@ export type KeptLine = Kept<'lines', LineState, typeof lineMachine>
 const ofCall = (kind: 'call.hang-up' | 'call.cancel') => (line: KeptLine) =>
   line.context.callSid ? { kind, payload: { callSid: line.context.callSid } } : null
 
-/** How long the carrier may take to move a leg to its last instruction. */
+/** The carrier's time to apply a leg's last instruction. */
 const SOON_MS = 1_500
 
 const ofLine = (kind: 'call.place' | 'call.ask') => (line: KeptLine) => ({
@@ -26,7 +26,7 @@ export const {
   chartVersion: LINE_CHART_VERSION,
   isEnded: (state) => state === 'ended',
   mirrored: (context) => ({ call_sid: context.callSid }),
-  // Recordings have rows of their own, and a leg's instructions share one job: the dial step enqueues both.
+  // The dial step enqueues recordings and instructions itself.
   jobs: {
     placeCall: ofLine('call.place'),
     hangUp: ofCall('call.hang-up'),

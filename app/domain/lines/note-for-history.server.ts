@@ -13,27 +13,26 @@ const ENDERS = {
   LEFT: 'person',
 } as const satisfies Partial<Record<LineEvent['type'], string>>
 
-/** States of a line that was stopped because another was bridged, or the seller stopped or hung up. */
 const QUIETED_STATES: readonly LineState[] = ['takingBack', 'quieting', 'ringingOut']
 
 const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
 
 const NO_MESSAGE = { message: null, message_audio_id: null, message_opt_out: null }
 
-/** Stores who ended the call, and the callback message as it was played, as settings may change later. */
+/** As played: settings may change later. */
 export async function noteForHistory(
   run: DialStep,
   line: KeptLine,
   before: LineState,
   event: LineEvent,
 ): Promise<void> {
-  // Lazy: this runs at every step of every line.
+  // Lazy: runs at every event.
   const ofCall = () => run.tctx.db.q.updateTable('calls').where('id', '=', line.id)
   if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
-  // Answered at the moment in which ringing was stopped: that ended no call.
+  // That ended no call.
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
   if (event.type === 'DECLINE' && !line.context.inbound) await noteCallbackMessage(run, line)
-  // The callback message is recorded only for persons who got it.
+  // Only for persons who got it.
   const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && !mayHaveHeard(line.row.told))
   const isLost = before === 'dropping' && line.state === 'ended' && !mayHaveTaken(line.row.told)
   if ((before === 'declined' && isOver) || isLost) await ofCall().set(NO_MESSAGE).execute()

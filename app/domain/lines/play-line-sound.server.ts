@@ -6,13 +6,13 @@ import { enqueue } from '../jobs/enqueue.server'
 
 const isOnPhone = ({ connection }: DialSessionContext): boolean => connection === 'dial-in' || connection === 'dial-out'
 
-/** Wait sound for a seller on a phone. The carrier stops it when the first leg joins. */
+/** The carrier stops it when the first leg joins. */
 export const waitSoundOf = ({ rules }: Pick<DialStep, 'rules'>): Pick<RoomPlace, 'waitPath'> => {
   const { musicId } = rules.settings
   return musicId === 'none' ? {} : { waitPath: waitPath(musicId) }
 }
 
-/** Plays the connect or end sound to the seller's phone alone. The bridge does not wait for it. */
+/** Only for sellers on a phone. The bridge does not wait for it. */
 export async function tellBySound(run: DialStep, bridgedBefore: string | null): Promise<void> {
   const { tctx, session, lines, rules } = run
   const { bridgedLineId, agentCallSid } = session.context

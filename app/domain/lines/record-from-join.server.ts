@@ -4,10 +4,7 @@ import { changeRecord } from '../call-history/update-compliance-record.server'
 import { recordingMode } from '../settings/settings.schema'
 import type { KeptLine } from './line-machine.server'
 
-/**
- * Starts the recording when the lead joins. Current settings decide: 'Never' chosen while it rang is respected and
- * noted.
- */
+/** Settings may have changed since the dial. */
 export async function recordFromJoin(run: DialStep, line: KeptLine): Promise<void> {
   const mode = recordingMode(run.rules.settings)
   if (mode === 'fromStart' || mode === 'always') await wantRecording(run, line, 'start')

@@ -10,10 +10,6 @@ import type { KeptLine } from './line-machine.server'
 
 const WANTED = { pause: 'paused', stop: 'stopped' } as const
 
-/**
- * Starts, pauses, resumes or stops the recording of the bridged call. Recording starts only where settings and law
- * allow it, and after the announcement where all-party consent is required; a running one can always be stopped.
- */
 export const recordLine = (
   ctx: Ctx,
   input: { id: string; lineId: string; action: 'start' | 'pause' | 'resume' | 'stop' },
@@ -24,11 +20,10 @@ export const recordLine = (
     if (input.action === 'start' || input.action === 'resume') requireRecordable(run, line)
     const current = await runningRecording(tctx, line.id)
     if (input.action === 'start') {
-      // Two at a time would record the same words twice.
       if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
       await wantRecording(run, line, 'start')
     } else {
-      // A recording that was paused or stopped during the announcement does not start after it.
+      // Must not start after the announcement.
       const waited = input.action !== 'resume' && (await tellWaiting(run, line, { type: 'OFF' })) !== null
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop')) {
         if (!waited) throw new DomainError('not_possible_now', 'Nothing is being recorded')

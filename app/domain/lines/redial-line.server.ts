@@ -15,11 +15,7 @@ import { makeWay } from './free-line.server'
 import { startCallTo } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
 
-/**
- * Redials an ended line or returns a promised call, when its call, its disposition or the freed line allows. Legal
- * limits and plan minutes apply. After the session's end it is a single call in a new session, with the same board's
- * settings.
- */
+/** Redials, or stores the redial until possible. After the session: a single call in a new one. */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.redial', async (run, line) => {
     const { tctx, session } = run
@@ -29,14 +25,14 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const refusal = isOver ? null : whyNoRedial(session)
     if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
-    // A redial comes before the preview, which may be the same lead and is shown again after it.
+    // A redial comes first; the preview is shown again after it.
     await dispatch(run, toSession({ type: 'PREVIEWED' }))
     const look = await lookAtNumber(run, line)
     if (look.refusal) throw look.refusal
     if (isOver) {
       const { contact_id: contactId, e164 } = line.row
       const { id } = await startCallTo(tctx, { contactId, e164, rulesBoardId: boardOfRules(run.campaign) })
-      // With dial-in, the seller's own call connects the session.
+      // The seller's own call connects the session.
       return connectionOf(run.rules.settings) === 'dial-in' ? id : (await connectDialSession(tctx, id)).id
     }
     if (line.state !== 'ended') {
@@ -45,7 +41,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       return
     }
     if (owesAnother(run, line)) {
-      // A callback that has left the bar has no line to store the request on.
+      // No line to store the request on.
       if (!run.lines.includes(line))
         throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
       await setLineRedial(tctx, line, 'after_disposition')

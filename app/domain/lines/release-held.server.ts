@@ -4,7 +4,6 @@ import { setLineWait } from './line-codes.server'
 import { placingOf } from './line-machine.server'
 import { NO_WAIT } from './lines.words'
 
-/** Dials lines that waited for a pause. Lines that wait for the carrier keep waiting. */
 export async function releaseHeld({ tctx, lines }: DialStep): Promise<void> {
   for (const line of lines)
     if (line.state === 'pending' && line.row.wait_state === 'paused') {

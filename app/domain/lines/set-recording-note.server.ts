@@ -12,9 +12,7 @@ const anyRecording = statement((q, p: { call_id: string }) =>
   q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).limit(1),
 )
 
-/**
- * Sets why a call needs all-party consent; null: it does not. A running recording stops, or waits for the announcement.
- */
+/** Why a call needs all-party consent. A running recording stops, or pauses for the announcement. */
 export async function setRecordingNote(run: DialStep, line: KeptLine, note: string | null): Promise<void> {
   const { tctx } = run
   const { id } = line

@@ -11,13 +11,10 @@ import { tellOwing } from './callbacks.read.server'
 import { leavesVoicemail } from './drop-voicemail.server'
 import { countCalled, setLead } from '../campaigns/campaign-record.server'
 
-/** Longer than the ring time plus the carrier's queue: silence after this is a fault. */
+/** Added to the ring timeout for the carrier's queue. */
 const SILENCE_MS = 60_000
 
-/**
- * Dials one number on one slot: leases the number and writes line, call and reasons. The call itself is a job.
- * `chosen`: caller id where no number is nearer. null: another seller leased the number first.
- */
+/** `chosen`: caller ID without local presence. null: another seller leased the number. */
 export async function startLine(
   run: DialStep,
   slot: number,

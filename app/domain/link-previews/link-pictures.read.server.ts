@@ -4,12 +4,11 @@ import { notFound } from '../errors'
 
 export type PictureName = 'image' | 'favicon'
 
-/** Where a picture of a link is served. */
 export const picturePath = (id: string, name: string): string => `/api/messenger/link-previews/${id}/${name}`
 
 export const pictureKey = (id: string, name: PictureName): string => `link-previews/${id}.${name}`
 
-/** A picture of a link that somebody of the caller's account has had read. Throws not_found. */
+/** Throws not_found. */
 export async function findLinkPicture(
   ctx: Ctx,
   { id, name }: { id: string; name: string },

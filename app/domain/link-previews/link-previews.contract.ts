@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { linkPreview, unfurlInput } from './link-previews.schema'
 
-/** What stands under a link (2-live §7). */
+/** See 2-live §7. */
 export const linkPreviewsContract = {
   unfurl: oc
     .route({

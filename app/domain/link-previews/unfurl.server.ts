@@ -8,11 +8,10 @@ import { pictureKey, picturePath, type PictureName } from './link-pictures.read.
 import type { LinkPreview } from './link-previews.schema'
 import { webUrlOf } from './web-url'
 
-/** A page changes now and then. */
 const KEPT_MS = 24 * 60 * 60_000
-/** One that could not be read may be there again. */
+/** Retry a page that could not be read. */
 const NOTHING_MS = 10 * 60_000
-/** So many pages a person may have read within so long. */
+/** Per user. */
 const MOST_PAGES = 60
 const MOST_PAGES_WITHIN_MS = 10 * 60_000
 
@@ -20,10 +19,7 @@ type Row = Selectable<LinkPreviewsTable>
 
 const nothing = (url: string): LinkPreview => ({ url, title: null, description: null, image: null, favicon: null })
 
-/**
- * What stands under a link: what its page says of itself, read once a day for an account. What is no address of the web, or cannot be
- * read, has no title. Throws too_many_requests for whoever has many read.
- */
+/** Cached per account. Null title: invalid or unreadable. Throws too_many_requests. */
 export async function unfurl(ctx: Ctx, { url: written }: { url: string }): Promise<LinkPreview> {
   const { userId, accountId } = requireUser(ctx)
   const url = webUrlOf(written)
@@ -34,7 +30,7 @@ export async function unfurl(ctx: Ctx, { url: written }: { url: string }): Promi
     return viewOf(known)
   const id = await claim(ctx, { accountId, userId, url })
   const page = await ctx.webPages.read(url)
-  // Before their row: one that names a picture has it.
+  // Files before their row.
   if (page?.image) await ctx.files.write(pictureKey(id, 'image'), page.image.bytes)
   if (page?.favicon) await ctx.files.write(pictureKey(id, 'favicon'), page.favicon.bytes)
   return keep(ctx, id, page)
@@ -48,7 +44,7 @@ const findRow = (ctx: Ctx, accountId: string, url: string): Promise<Row | undefi
     .where('url', '=', url)
     .executeTakeFirst()
 
-/** Counts that a person has a page read, before it is. */
+/** Before the fetch, for the limit. */
 async function claim(
   ctx: Ctx,
   { accountId, userId, url }: { accountId: string; userId: string; url: string },

@@ -11,19 +11,16 @@ import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 
 type MachineRow = MachineColumns & { id: string }
-/** What a step writes into a row that is still of the version that it has seen. */
 type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'chart_version' | 'updated_at'> & {
   seen: number
 }
 
-/** The tables that keep a machine a row. */
 type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
 
-/** Every machine that the server keeps, as the owner of its timers and the key of its jobs name it (`line:ID`). */
+/** Prefix of timer owners and job keys. */
 export type MachineName =
   'line' | 'dial-session' | 'transfer' | 'monitor' | 'inbound' | 'message' | 'blast' | 'announcement'
 
-/** A row of a machine as the product works with it: the row's facts and its machine. */
 export interface Kept<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   id: string
   state: TState
@@ -32,7 +29,6 @@ export interface Kept<TTable extends MachineTable, TState extends StateValue, M 
   row: Omit<Selectable<Tables[TTable]>, 'state' | 'context' | 'version'>
 }
 
-/** What a step asks for outside; its key is the step's, so that the same step asks for the same thing once. */
 type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key'> : never) : never
 
 interface MachineRules<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
@@ -40,36 +36,31 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
   table: TTable
   machine: M
   chartVersion: number
-  /** Brings a row of an older chart to this one. Without it, such a row is refused. */
+  /** From older charts; without it they are refused. */
   upgrade?(row: Pick<MachineRow, 'state' | 'context' | 'chart_version'>): Pick<MachineRow, 'state' | 'context'>
-  /** Thousands of its rows take the same steps. */
+  /** Caches steps: many rows take the same ones. */
   isAlike?: true
   isEnded(state: TState): boolean
-  /** Columns that repeat a fact of the context, because rows are looked for by it. */
+  /** For queries. */
   mirrored(context: ContextFrom<M>): Partial<Insertable<Tables[TTable]>>
-  /** The job of an effect by its name; null: nothing is to be done. An effect that is not named here is the caller's (`advance` returns all of them). */
+  /** By effect; the caller handles the others. */
   jobs: Record<string, (kept: Kept<TTable, TState, M>, now: number) => JobOfEffect | null>
 }
 
 export interface Keeper<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
-  /** Throws for a row of another chart version that `upgrade` does not know. */
+  /** Throws for an unknown chart version. */
   fromRow(row: Selectable<Tables[TTable]>): Kept<TTable, TState, M>
-  /** The machine columns of a new row after some events, for inserts of many rows. Its effects and timers are the caller's. */
+  /** For bulk inserts, without effects and timers. */
   columnsAfter(
     input: InputFrom<M>,
     events: EventFrom<M>[],
   ): Omit<MachineColumns, 'created_at' | 'updated_at' | 'ended_at'>
-  /** Writes a new row in the machine's first state, with the jobs and timers of entering it. */
   insert(
     tctx: Ctx,
     facts: Omit<Insertable<Tables[TTable]>, keyof MachineColumns>,
     input: InputFrom<M>,
   ): Promise<Kept<TTable, TState, M>>
-  /**
-   * Tells a machine an event and writes what follows from it alone: its row, its jobs, its timers. Returns the effects' names;
-   * null when the state does not accept the event. Throws when somebody else changed the row since it was read. `along`: what else is
-   * written of it, in the same write: a row that changes twice is written twice, and its indexes with it.
-   */
+  /** Null: not accepted. Throws if the row has changed since. `along`: more columns for the same write. */
   advance(
     tctx: Ctx,
     kept: Kept<TTable, TState, M>,
@@ -79,18 +70,17 @@ export interface Keeper<TTable extends MachineTable, TState extends StateValue, 
   accepts(kept: Kept<TTable, TState, M>, event: EventFrom<M>): boolean
 }
 
-/** A simple state is stored as its name, a parallel one as JSON. */
+/** Parallel states are stored as JSON. */
 const columnsOf = ({ state, context }: Stored<unknown>): Pick<MachineRow, 'state' | 'context'> => ({
   state: typeof state === 'string' ? state : JSON.stringify(state),
   context: JSON.stringify(context),
 })
 const readState = (stored: string): StateValue => (stored.startsWith('{') ? (JSON.parse(stored) as StateValue) : stored)
 
-/** How rows keep a machine: one definition serves all of them. */
 export function keepMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine>(
   rules: MachineRules<TTable, TState, M>,
 ): Keeper<TTable, TState, M> {
-  // The columns of a machine are the same in each of these tables, which Kysely cannot know of a table that is a parameter.
+  // Kysely cannot type a variable table.
   const table: string = rules.table
   const rowsOf = (q: Queries) => q as unknown as Kysely<Record<string, MachineRow>>
   const insertRow = statement((q, row: MachineRow) => rowsOf(q).insertInto(table).values(row).returningAll())
@@ -198,7 +188,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
   }
 }
 
-/** A column that is written is written in each of its indexes as well, whether it is another value or not. */
+/** Every written column updates its indexes, even if unchanged. */
 const changesOf = <T extends object>(row: object, facts: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(facts).filter(([name, value]) => value !== row[name as keyof typeof row]),
@@ -214,7 +204,6 @@ const setTimer = statement((q, { owner, name, ...due }: TimersTable) =>
     .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(due)),
 )
 
-/** Writes the timers of one step: what is left is cancelled, what is entered is set. */
 async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['timers']): Promise<void> {
   const now = tctx.clock.now()
   for (const name of timers.cancel) await tctx.db.write(cancelTimer, { owner, name })
@@ -225,5 +214,4 @@ async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['t
   }
 }
 
-/** The unique key of an effect: the same step of the same machine asks for the same thing once. */
 export const effectKey = (owner: string, version: number, effect: string): string => `${owner}:v${version}:${effect}`

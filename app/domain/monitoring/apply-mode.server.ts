@@ -6,7 +6,7 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { hearMonitor } from './hear-monitor.server'
 
-/** The carrier's code for what it does not know. */
+/** Twilio: resource not found. */
 const NOT_THERE = 20404
 
 interface Wish {
@@ -23,7 +23,7 @@ const wishes = statement((q, p: { id: string }) =>
     .where('monitors.ended_at', 'is', null),
 )
 
-/** While the seller's phone is away a whisper is for nobody. */
+/** A whisper needs the seller's phone, else it is silent. */
 function voiceOf({ mode }: MonitorContext, sellerCallSid: string | null): RoomVoice {
   if (mode === 'barging') return { kind: 'open' }
   return mode === 'whispering' && sellerCallSid !== null
@@ -31,13 +31,12 @@ function voiceOf({ mode }: MonitorContext, sellerCallSid: string | null): RoomVo
     : { kind: 'silent' }
 }
 
-/** Writes down what the carrier said about how a supervisor is heard. */
 export const takeAnswer = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>): Promise<unknown> =>
   ctx.db.transact('monitor.answer', follow)
 const answer = (ctx: Ctx, monitorId: string, event: MonitorEvent) =>
   takeAnswer(ctx, (tctx) => hearMonitor(tctx, monitorId, event))
 
-/** Brings a supervisor's leg at the carrier to how they want to be heard. The next wish waits for the answer. (Job.) */
+/** Later requests wait for the carrier's answer. (Job.) */
 export async function applyMode(ctx: Ctx, { monitorId, turn }: Wish): Promise<void> {
   const row = await ctx.db.first(wishes, { id: monitorId })
   const context = row && (JSON.parse(row.context) as MonitorContext)
@@ -54,13 +53,12 @@ export async function applyMode(ctx: Ctx, { monitorId, turn }: Wish): Promise<vo
   await answer(ctx, monitorId, { type: 'APPLIED', turn })
 }
 
-/** The carrier knows no such leg in the room: it has left, and word of that is late. */
+/** The leg has left, and its callback is late. */
 const letGo = (ctx: Ctx, monitorId: string, callSid: string) =>
   takeAnswer(ctx, async (tctx) => {
     await hearMonitor(tctx, monitorId, { type: 'LEFT', callSid })
     await enqueue(tctx, { kind: 'call.hang-up', key: `monitor:${callSid}:away`, payload: { callSid } })
   })
 
-/** The carrier could not be asked in all that time. */
 export const giveUpMode = (ctx: Ctx, { monitorId, turn }: Wish): Promise<unknown> =>
   answer(ctx, monitorId, { type: 'REFUSED', turn, why: 'The carrier cannot be reached.' })

@@ -4,7 +4,6 @@ import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
 import type { Ctx } from '../context.server'
 import { liveMonitor } from './kept-monitor.server'
 
-/** What a timer, a job, the carrier or the supervisor says of a listening. false: it is over, or its state does not accept it. */
 export async function hearMonitor(tctx: Ctx, monitorId: string, event: MonitorEvent): Promise<boolean> {
   const monitor = await liveMonitor(tctx, monitorId)
   return monitor ? runDialStep(tctx, monitor.row.session_id, (step) => dispatch(step, toMonitor(event))) : false

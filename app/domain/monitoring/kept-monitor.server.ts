@@ -3,7 +3,6 @@ import { MONITOR_CHART_VERSION, monitorMachine, type MonitorState } from '../../
 import type { Ctx } from '../context.server'
 import { keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** A supervisor's listening as the product works with it: the row's facts and its machine. */
 export type KeptMonitor = Kept<'monitors', MonitorState, typeof monitorMachine>
 
 export const {
@@ -38,19 +37,16 @@ const byId = statement((q, p: { id: string }) =>
   q.selectFrom('monitors').selectAll().where('id', '=', p.id).where('ended_at', 'is', null),
 )
 
-/** One that is not over; null: there is none. */
 export async function liveMonitor(ctx: Ctx, id: string): Promise<KeptMonitor | null> {
   const row = await ctx.db.first(byId, { id })
   return row ? keptMonitor(row) : null
 }
 
-/** Who hears a run now; null: nobody does. */
 export async function monitorOfSession(ctx: Ctx, sessionId: string): Promise<KeptMonitor | null> {
   const row = await ctx.db.first(ofSession, { session_id: sessionId })
   return row ? keptMonitor(row) : null
 }
 
-/** Whom a person hears now; null: nobody. */
 export async function monitorOfSupervisor(ctx: Ctx, supervisorId: string): Promise<KeptMonitor | null> {
   const row = await ctx.db.first(ofSupervisor, { supervisor_id: supervisorId })
   return row ? keptMonitor(row) : null

@@ -13,19 +13,19 @@ const places = statement((q, p: { id: string }) =>
     .where('monitors.ended_at', 'is', null),
 )
 
-/** Asks the carrier whether a supervisor's phone stands in the room: word of its coming or going may be lost. (Job.) */
+/** Join and leave callbacks may be lost. (Job.) */
 export async function lookForSupervisor(
   ctx: Ctx,
   { monitorId, callSid }: { monitorId: string; callSid: string },
 ): Promise<void> {
   const place = await ctx.db.first(places, { id: monitorId })
-  // All is over: a phone whose coming nobody heard of would stay and hear on.
+  // A phone whose join was lost would keep listening.
   if (!place) {
     await takeAnswer(ctx, (tctx) => hearSupervisorInRoom(tctx, { monitorId, callSid, what: 'joined' }))
     return
   }
   const known = (JSON.parse(place.context) as MonitorContext).callSid
-  // Another phone of theirs came since.
+  // A newer phone joined.
   if (known !== null && known !== callSid) return
   const roomSid = await ctx.carrier.findRoom(place.room_name)
   const isThere = roomSid !== null && (await ctx.carrier.isInRoom(roomSid, callSid))

@@ -2,7 +2,7 @@ import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import type { KeptMonitor } from './kept-monitor.server'
 import type { MonitoredBy, MonitorView } from './monitoring.schema'
 
-/** What is said of a run's end to whoever heard it: the monitored user's version (2-live §4.2). */
+/** The end message in third person (2-live §4.2). */
 const overheard = (message: string | null, name: string): string | null =>
   message && message.replace(/^Your (campaign|call) has ended/, `${name || 'Team Member'}’s $1 has ended`)
 
@@ -23,7 +23,7 @@ export function toMonitorView({ id, state, context, row }: KeptMonitor, session:
     session: {
       ...session,
       message: overheard(session.message, row.member_name),
-      // It is looked at: nothing of it can be pressed (2-live §4.2).
+      // Read-only (2-live §4.2).
       can: [],
       transfer: session.transfer && { ...session.transfer, can: [] },
       lines: session.lines.map((line) => ({ ...line, can: [] })),

@@ -1,7 +1,6 @@
-/** Monitoring names are cut to 15 characters (2-live §9). */
+/** 2-live §9. */
 const MOST = 15
 
-/** A name where there is little room: 12 characters and an ellipsis where it is longer; 'Team Member' where there is none. */
 export function monitorName(name: string): string {
   const known = name.trim() || 'Team Member'
   return known.length > MOST ? `${known.slice(0, MOST - 3)}...` : known
@@ -18,7 +17,7 @@ const UNITS = [
 
 const relative = new Intl.RelativeTimeFormat('en-US')
 
-/** How long ago a moment was: 'Just now', '5 minutes ago', '2 days ago'. */
+/** 'Just now', '5 minutes ago', '2 days ago'. */
 export function agoWords(at: number, now: number): string {
   const [unit, ms] = UNITS.find(([, length]) => now - at >= length) ?? [null, 1]
   return unit === null ? 'Just now' : relative.format(-Math.floor((now - at) / ms), unit)

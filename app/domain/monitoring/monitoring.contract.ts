@@ -5,7 +5,7 @@ import { MONITOR_MODES, monitoringView, monitorView } from './monitoring.schema'
 const id = z.strictObject({ id: z.string().max(60) })
 const tags = ['Monitoring']
 
-/** Listening to the calls of one's team. Every write takes an `Idempotency-Key` header. */
+/** Every write takes an `Idempotency-Key` header. */
 export const monitoringContract = {
   findMonitoring: oc
     .route({
@@ -16,7 +16,7 @@ export const monitoringContract = {
     })
     .input(
       z.strictObject({
-        /** Epoch ms: when the caller’s day began. */
+        /** Epoch ms: start of the supervisor's day. */
         since: z.coerce.number().int().min(0).optional(),
       }),
     )

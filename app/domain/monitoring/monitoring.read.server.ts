@@ -12,14 +12,13 @@ import type { MemberStatus, MemberView, MonitoringView, MonitorView } from './mo
 
 const DAY_MS = 86_400_000
 
-/** Who may listen: somebody in a team with the permission. Throws forbidden for anybody else. */
+/** Throws forbidden. */
 export function requireSupervisor(ctx: Ctx): UserActor {
   const user = requireUser(ctx)
   if (user.role === null || !user.permissions.has('call:monitor')) throw forbidden()
   return user
 }
 
-/** Whom the caller hears now. */
 export async function findMonitor(ctx: Ctx): Promise<MonitorView | null> {
   const monitor = await monitorOfSupervisor(ctx, requireUser(ctx).userId)
   return monitor && toMonitorView(monitor, await getDialSessionView(ctx, monitor.row.session_id))
@@ -33,7 +32,7 @@ export async function findMonitoring(
   return { monitor: await findMonitor(ctx), members: await listMembers(ctx, user, since) }
 }
 
-/** Sellers of an account who may dial, with the run that each of them has open and who hears it. */
+/** With their open session and its supervisor. */
 const sellers = statement((q, p: { account_id: string; since: number }) =>
   q
     .selectFrom('users')
@@ -82,7 +81,6 @@ const readSellers = (ctx: Ctx, accountId: string, since: number) =>
 
 const runOf = ({ run }: Seller): RunState | null => (run === null ? null : (JSON.parse(run) as { run: RunState }).run)
 
-/** Whether somebody dials or talks: their room has something to hear. */
 const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(runOf(seller))
 
 function statusOf(ctx: Ctx, seller: Seller): MemberStatus {
@@ -90,7 +88,7 @@ function statusOf(ctx: Ctx, seller: Seller): MemberStatus {
   return ctx.isOnline(seller.id) ? 'Online' : 'Offline'
 }
 
-/** Why the caller cannot hear a member now, in a sentence; null: they can (3-settings §4). */
+/** 3-settings §4. null: can be monitored. */
 function whyNotHear(user: UserActor, seller: Seller, own: Seller | undefined): string | null {
   if (seller.id === user.userId) return 'You cannot monitor yourself'
   if (seller.supervisor_id === user.userId) return 'You are monitoring this member'
@@ -101,10 +99,10 @@ function whyNotHear(user: UserActor, seller: Seller, own: Seller | undefined): s
   return null
 }
 
-/** The sellers of the caller's team, by name. `since` (epoch ms): when the caller's day began. */
+/** `since`: epoch ms. */
 async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<MemberView[]> {
   const now = ctx.clock.now()
-  // Where nobody says when their day began it is the day of UTC.
+  // By default the UTC day.
   const found = await readSellers(ctx, user.accountId, since ?? now - (now % DAY_MS))
   const own = found.find(({ id }) => id === user.userId)
   const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
@@ -124,7 +122,7 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
   })
 }
 
-/** The run of a member whom the caller may hear. Throws not_found for strangers, and not_possible_now with why not. */
+/** Throws not_found, not_possible_now. */
 export async function findRunToHear(
   ctx: Ctx,
   user: UserActor,

@@ -5,23 +5,23 @@ export { MONITOR_MODES, type MonitoredBy } from '../dial-sessions/dialer.schema'
 
 export const monitorView = z.object({
   id: z.string(),
-  /** `starting`: the supervisor's phone is on its way; `lost`: it is gone for a moment. */
+  /** `starting`: the phone is connecting. `lost`: it left for a moment. */
   state: z.enum(['starting', 'live', 'lost', 'ended']),
-  /** The supervisor's window that hears, as it named itself; null: none has asked yet. */
+  /** The supervisor's window with the audio. */
   windowId: z.string().nullable(),
-  /** How the supervisor wants to be heard. */
+  /** Requested mode. */
   status: monitoredBy.shape.status,
-  /** The carrier has not said yet that it is so. */
+  /** Not confirmed by the carrier. */
   switching: z.boolean(),
-  /** Why it is not as asked, or ended, in a sentence. */
+  /** Why it ended, or differs from the request. */
   notice: z.string().nullable(),
   user: z.object({ userId: z.string(), name: z.string() }),
-  /** The monitored seller's run, to look at. */
+  /** Read-only. */
   session: dialSessionView,
 })
 export type MonitorView = z.infer<typeof monitorView>
 
-/** Status of a member (3-settings §4). */
+/** 3-settings §4. */
 export const MEMBER_STATUSES = ['Offline', 'Online', 'Dialing', 'In Call'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
@@ -30,19 +30,17 @@ export const memberView = z.object({
   name: z.string(),
   email: z.string().nullable(),
   status: z.enum(MEMBER_STATUSES),
-  /** Who hears them now. */
+  /** Supervisor's name. */
   monitoredBy: z.string().nullable(),
   lastCallAt: z.iso.datetime().nullable(),
-  /** The first since the time that was asked for. */
+  /** First since `since`. */
   firstCallToday: z.iso.datetime().nullable(),
   canMonitor: z.boolean(),
-  /** Why not, in a sentence. */
   whyNot: z.string().nullable(),
 })
 export type MemberView = z.infer<typeof memberView>
 
 export const monitoringView = z.object({
-  /** Whom the caller hears now. */
   monitor: monitorView.nullable(),
   members: z.array(memberView),
 })

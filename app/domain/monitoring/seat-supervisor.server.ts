@@ -5,16 +5,12 @@ import { enqueue } from '../jobs/enqueue.server'
 import { hearMonitor } from './hear-monitor.server'
 import { liveMonitor } from './kept-monitor.server'
 
-/** A phone that was sent into its room is there within this time, and word of it here. */
+/** Time for the join callback. */
 const SEATED_WITHIN_MS = 5_000
 
-/** Longer names of windows are not ours. */
 const LONGEST_WINDOW_ID = 64
 
-/**
- * A supervisor's phone has connected and asks for the room of whom they hear. null: hang up. `windowId`: the window that it stands
- * in; the one that asked last is the one that hears.
- */
+/** null: hang up. `windowId`: the last window to ask plays the audio. */
 export async function seatSupervisor(
   tctx: Ctx,
   input: { monitorId: string; windowId: string | null; identity: string; callSid: string },
@@ -39,14 +35,14 @@ export async function seatSupervisor(
   return {
     roomName: found.room_name,
     sessionId: found.id,
-    // Two phones of theirs may be there for a moment, and a label is for one.
+    // Two phones may be there for a moment, and a label is unique.
     label: `monitor-${input.monitorId}-${input.callSid}`,
   }
 }
 
 export const monitorOfLabel = (label: string): string => label.split('-')[1] ?? ''
 
-/** A supervisor's phone came into the room or left it. One that comes when all is over, or was replaced, is sent away. */
+/** Hangs up a phone that joins too late or was replaced. */
 export async function hearSupervisorInRoom(
   tctx: Ctx,
   { monitorId, callSid, what }: { monitorId: string; callSid: string; what: 'joined' | 'left' },

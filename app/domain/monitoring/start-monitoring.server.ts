@@ -6,7 +6,7 @@ import { insertMonitor, monitorOfSupervisor } from './kept-monitor.server'
 import { findMonitor, findRunToHear, requireSupervisor } from './monitoring.read.server'
 import type { MonitorView } from './monitoring.schema'
 
-/** Listens to a team member's run; the caller's phone joins next, muted. Whoever was heard before is left. */
+/** The supervisor's phone joins next, muted. Ends earlier monitoring. Throws forbidden, not_found, not_possible_now. */
 export async function startMonitoring(ctx: Ctx, { userId }: { userId: string }): Promise<MonitorView> {
   const user = requireSupervisor(ctx)
   return ctx.db.transact('monitor.start', async (tctx) => {

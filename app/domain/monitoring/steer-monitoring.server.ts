@@ -9,7 +9,7 @@ import { toMonitorView } from './monitor-views'
 import type { MonitorView } from './monitoring.schema'
 import { requireSupervisor } from './monitoring.read.server'
 
-/** Listen, whisper or barge. Barging is left by stopping alone (2-live §4.4). */
+/** Barging ends only by Stop (2-live §4.4). Throws forbidden, not_found, not_possible_now. */
 export async function switchMonitoring(ctx: Ctx, id: string, mode: MonitorMode): Promise<MonitorView> {
   requireSupervisor(ctx)
   return steer(
@@ -20,11 +20,10 @@ export async function switchMonitoring(ctx: Ctx, id: string, mode: MonitorMode):
   )
 }
 
-/** Leaves the call. Whoever may not listen any more may still leave. */
+/** Needs no permission, which may have been revoked. */
 export const stopMonitoring = (ctx: Ctx, id: string): Promise<MonitorView> =>
   steer(ctx, id, { type: 'STOP', notice: null }, ({ state }) => state === 'ended')
 
-/** A second press of the same button is answered with what is, not with an error. */
 async function steer(
   ctx: Ctx,
   id: string,

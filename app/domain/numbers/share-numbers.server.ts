@@ -2,16 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { CarrierNumber } from '../carrier.port'
 import type { Ctx } from '../context.server'
 
-/** Rows of one transaction: a few milliseconds, in which a dial waits. */
+/** Rows per transaction, which blocks dials. */
 const CHUNK = 50
 
-/**
- * Every account may call from every number of the carrier account, in the carrier's order, until accounts claim numbers of
- * their own. Told again, it adds what is new, follows new nicknames, and what was released is there again; where all of that is so
- * already, nothing is written. Throws CarrierError when the carrier cannot be asked.
- */
+/** Repeatable. Also updates nicknames and restores released numbers. Throws CarrierError. */
 export async function shareNumbers(ctx: Ctx): Promise<void> {
-  // Outside the transactions: no network while the file is held.
+  // No request inside a transaction.
   for (const number of await ctx.carrier.listNumbers()) {
     const lacking = await accountsWithout(ctx, number)
     for (let start = 0; start < lacking.length; start += CHUNK) {
@@ -22,7 +18,6 @@ export async function shareNumbers(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Accounts that do not have a number as the carrier has it. */
 async function accountsWithout(ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber): Promise<string[]> {
   const accounts = await ctx.db.q
     .selectFrom('accounts')
@@ -63,7 +58,7 @@ const giveNumber = (ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber, acc
       .execute(),
   )
 
-/** A new account gets the numbers that the others have: the carrier is asked at boot only. Runs inside the caller's transaction. */
+/** The carrier is asked at boot only. */
 export async function giveSharedNumbers(tctx: Ctx, accountId: string): Promise<void> {
   const numbers = await tctx.db.q
     .selectFrom('phone_numbers')

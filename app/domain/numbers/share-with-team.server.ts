@@ -4,10 +4,7 @@ import { DomainError } from '../errors'
 import { react } from '../reactions'
 import { shareFirst } from './share-words'
 
-/**
- * Lets the whole team call from numbers of the person who acts, as a board does. Individuals and teams with one seat share
- * without being asked (specification 1-boards §2.3). Throws conflict, on `field`, while the person has not agreed.
- */
+/** Several seats need consent (1-boards §2.3). Throws conflict. */
 export async function shareWithTeam(
   tctx: Ctx,
   numberIds: readonly string[],
@@ -38,7 +35,6 @@ export async function shareWithTeam(
   for (const { id } of unshared) await react(tctx, 'numberShared', { numberId: id })
 }
 
-/** Whether there is anybody else whom a number would be shared with. */
 export async function sharesByConsent(ctx: Ctx): Promise<boolean> {
   const user = requireUser(ctx)
   if (user.role === null) return false

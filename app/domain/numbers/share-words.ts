@@ -1,9 +1,8 @@
-/** What stands between a person's own number and a board of the team (specification 1-boards §2.3). */
+/** See 1-boards §2.3. */
 export const shareFirst = (numbers: number): string =>
   numbers > 1
     ? 'To use these numbers, you must share them with the team'
     : 'To use this number, you must share it with the team'
 
-/** What they are asked then. */
 export const shareQuestion = (numbers: number): string =>
   numbers > 1 ? 'Do you want to share the numbers with the team?' : 'Do you want to share the number with the team?'

@@ -3,21 +3,17 @@ import type { Ctx } from '../context.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
 
-/** One thing to do before the dialer is of use (4-trust §3, §4.3). */
+/** 4-trust §3, §4.3. */
 export interface ChecklistItem {
-  /** In the order in which they are best done. */
+  /** Recommended order. */
   id: number
   step: 'number' | 'contacts' | 'settings' | 'firstCall'
   complete: boolean
   title: string
-  /** What it is good for; once done, what came of it. */
   description: string
 }
 
-/**
- * What is done and what is left, incomplete first, then by id. Read from what is really there: nothing is ticked off by
- * hand. Coaches, who neither import nor dial, have nothing to do and get none.
- */
+/** Incomplete first. Derived from stored data. Empty for coaches. */
 export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[]; percent: number }> {
   const user = requireUser(ctx)
   const calls = user.permissions.has('call')

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { STEP_ROWS } from './search-in-steps.server'
 
-/** Rows newest first by the id of `table`, which grows with time; from one on that itself is left out. */
+/** Ids grow. `from`: exclusive. */
 export function newestById<DB, TB extends keyof DB & string, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   table: TB,
@@ -12,7 +12,7 @@ export function newestById<DB, TB extends keyof DB & string, O>(
   return from === null ? ordered : ordered.where(sql<SqlBool>`${id} < ${from}`)
 }
 
-/** The id at which a step of a search ends that goes by id; null: fewer rows are left than a step looks at. */
+/** Null: last step. */
 export async function stepEndById<DB, TB extends keyof DB & string>(
   ids: SelectQueryBuilder<DB, TB, { id: string }>,
   table: TB,

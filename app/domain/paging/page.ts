@@ -1,7 +1,6 @@
-/** A part of a list, as reads answer it. */
 export interface Page<T> {
   items: T[]
-  /** Of the next page; null on the last. */
+  /** Null on the last page. */
   nextCursor: string | null
 }
 
@@ -11,7 +10,7 @@ export interface PageInput {
   limit: number
 }
 
-/** Cursor of the page after `rows`, which were read one beyond the limit. */
+/** `rows`: one more than `limit`. */
 export function nextCursor<TRow>(rows: readonly TRow[], limit: number, cursorOf: (row: TRow) => string): string | null {
   const last = rows[limit - 1]
   return rows.length > limit && last ? cursorOf(last) : null

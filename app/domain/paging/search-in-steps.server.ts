@@ -1,28 +1,24 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Page } from './page'
 
-/** Rows that one step of a search looks at: a few milliseconds in which nobody else is served. */
+/** One step blocks other requests. */
 export const STEP_ROWS = 2_000
-/** Steps of one answer; its cursor goes on from there. Screens say how many rows that is (ui/nothing-matched.tsx). */
+/** Shown by ui/nothing-matched.tsx. */
 const MAX_STEPS = 100
 
 interface SearchInSteps<TRow, TPosition> {
-  /** Rows of a page. */
   limit: number
-  /** Where the page before ended; null: the first one. */
+  /** Exclusive. */
   from: TPosition | null
   positionOf(row: TRow): TPosition
   cursorOf(position: TPosition): string
-  /** The last row of the step that begins behind `from`; null: there is no other step. */
+  /** Null: last step. */
   stepEnd(from: TPosition | null): Promise<TPosition | null>
-  /** The first rows that match behind `from`, up to `until` itself. */
+  /** `until`: inclusive. */
   read(part: { from: TPosition | null; until: TPosition | null; limit: number }): Promise<TRow[]>
 }
 
-/**
- * A page of a list that is searched for parts of words, which no index knows: one that finds nothing in a million rows
- * holds nobody up. When an answer has looked far enough it may hold fewer rows than asked for, and its cursor leads on.
- */
+/** Without an index. A short page may have a cursor. */
 export async function searchInSteps<TRow, TPosition>(search: SearchInSteps<TRow, TPosition>): Promise<Page<TRow>> {
   const { limit, positionOf, cursorOf } = search
   const rows: TRow[] = []
@@ -34,7 +30,7 @@ export async function searchInSteps<TRow, TPosition>(search: SearchInSteps<TRow,
     if (rows.length > limit && last) return { items: rows.slice(0, limit), nextCursor: cursorOf(positionOf(last)) }
     if (until === null) return { items: rows, nextCursor: null }
     from = until
-    // Reads are answered within the same turn: without a pause between two nobody else would get one.
+    // Queries are synchronous and block other requests.
     await breathe()
   }
   return { items: rows, nextCursor: from && cursorOf(from) }

@@ -1,13 +1,10 @@
 /**
- * Where an area code is: our own table, so that a dial never waits for a lookup. Written down from
- * general knowledge of the North American numbering plan and held against libphonenumber by area-codes.test.ts; overlays
- * that are newer than that library's data have not been checked against the administrator's own list. An area code that straddles a border of time zones has all of them: the strictest decides.
- * Toll-free, personal and premium codes are nowhere, hence absent; so are codes not yet assigned.
+ * Checked against libphonenumber, except newer overlays. A code in several zones has all. No toll-free, personal or
+ * premium codes.
  */
 export interface AreaCode {
-  /** Postal codes; several where one code serves several provinces. */
   states: readonly string[]
-  /** IANA zones, all of those in use. */
+  /** IANA. */
   zones: readonly string[]
 }
 
@@ -27,7 +24,7 @@ const ATLANTIC = ['America/Halifax']
 const TABLE: ReadonlyArray<readonly [states: string, zones: readonly string[], codes: string]> = [
   ['AL', CENTRAL, '205 251 256 334 483 659 938'],
   ['AK', ['America/Anchorage', 'America/Adak'], '907'],
-  // The Navajo Nation keeps daylight saving inside 928; that is not modelled.
+  // Without the Navajo Nation's daylight saving time.
   ['AZ', ARIZONA, '480 520 602 623 928'],
   ['AR', CENTRAL, '327 479 501 870'],
   [
@@ -122,7 +119,7 @@ const BY_CODE = new Map<string, AreaCode>(
   ),
 )
 
-/** Countries that share +1 and are not dialed: calls there cost many times a domestic one, a known way of fraud. */
+/** Expensive, used for fraud. */
 const ABROAD: Record<string, string> = {
   242: 'the Bahamas',
   246: 'Barbados',
@@ -147,16 +144,13 @@ const ABROAD: Record<string, string> = {
   876: 'Jamaica',
 }
 
-/** Three digits of a +1 number; null for any other number. */
 export function areaCodeOf(e164: string): string | null {
   return /^\+1(\d{3})\d{7}$/.exec(e164)?.[1] ?? null
 }
 
-/** State and zones of an area code; null when it is unknown, which never means 'all zones'. */
+/** Null: unknown. */
 export const areaCode = (code: string): AreaCode | null => BY_CODE.get(code) ?? null
 
-/** Country of an area code of +1 outside the United States and Canada; null for every other. */
 export const countryAbroad = (code: string): string | null => ABROAD[code] ?? null
 
-/** Every area code of the table. */
 export const knownAreaCodes = (): readonly string[] => [...BY_CODE.keys()]

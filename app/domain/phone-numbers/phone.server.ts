@@ -6,7 +6,7 @@ const SHOWN_LENGTH = 40
 
 const shown = (text: string) => `'${text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text}'`
 
-/** Spreadsheets wrap numbers to keep their zeros: ="6025550123", '6025550123, tel:6025550123, 6025550123.0. */
+/** Spreadsheet forms: ="6025550123", '6025550123, tel:6025550123, 6025550123.0. */
 const unwrap = (text: string) =>
   text
     .trim()
@@ -18,10 +18,7 @@ const unwrap = (text: string) =>
 
 const refused = (reason: string): ParsedPhone => ({ ok: false, reason })
 
-/**
- * E.164 of a number as people write it; a leading 1 is added to ten digits and an extension is left off. Refuses, with
- * why, what is no number, what cannot exist, and numbers outside the United States and Canada. Never throws.
- */
+/** US and Canada only. Never throws. */
 export function parsePhone(text: string): ParsedPhone {
   const bare = unwrap(text)
   if (!bare) return refused('No phone number')

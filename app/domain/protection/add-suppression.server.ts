@@ -6,10 +6,7 @@ import type { AddSuppression, SuppressionView } from './protection.schema'
 import { suppressNumber } from './suppress-number.server'
 import { findSuppression } from './suppressions.read.server'
 
-/**
- * Puts a number on the do-not-call list by hand; one that stands there already stays as it is.
- * Throws invalid for an impossible number, forbidden for coaches.
- */
+/** Leaves an existing entry. Throws invalid, forbidden. */
 export async function addSuppression(ctx: Ctx, input: AddSuppression): Promise<SuppressionView> {
   const user = requireWriter(ctx)
   const parsed = parsePhone(input.number)

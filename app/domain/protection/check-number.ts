@@ -5,31 +5,27 @@ import type { SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkSafeHours, type SafeHoursCheck } from './safe-hours'
 import { statesFor, zonesFor } from './zones'
 
-/** Why a number is not dialed. */
 export type SkipCode =
   | 'no_number'
   | 'invalid_number'
   | 'do_not_call'
-  /** A line of the account is on the number, or on another one of the person. */
   | 'held_by_another_seller'
   | 'unknown_time_zone'
   | 'outside_safe_hours'
   | 'too_many_calls'
   | 'nuisance_window'
-  /** The campaign rang the phone for somebody else who has the number too. */
+  /** For another contact with the same phone. */
   | 'called_already'
-  /** Of a board's stage: the lead rests, is somebody else's, or is not looked at. */
+  /** Board stages only, like `assigned_to_other` and `not_in_filter`. */
   | 'snoozed'
-  /** The seller passed them over in the preview. */
   | 'skipped_by_seller'
   | 'assigned_to_other'
   | 'not_in_filter'
-  /** Of a number that was to be dialed again as soon as its call was over. */
+  /** Immediate redials only, like the two below. */
   | 'no_line_free'
   | 'no_caller_id'
   | 'no_minutes'
 
-/** One short sentence for people, with the facts behind it. */
 export interface Reason {
   code: SkipCode | 'not_suppressed' | 'inside_safe_hours' | 'calls_in_24_hours' | 'double_dial'
   text: string
@@ -37,30 +33,27 @@ export interface Reason {
 }
 
 export interface NumberFacts {
-  /** E.164; null when the contact has none. */
   e164: string | null
   contact: { timezone?: string | null; state?: string | null; zip?: string | null }
-  /** Stands on the account's do-not-call list. */
   suppressed: boolean
-  /** Epoch ms of this account's attempts to the person, on any number of theirs, at least of the last 24 hours. */
+  /** Epoch ms of calls to the contact on any number, last 24 hours or more. */
   attemptTimesMs: readonly number[]
-  /** Epoch ms of the last attempt to this very number; null: never. */
+  /** Epoch ms, of this number only. */
   lastAttemptMs: number | null
-  /** Another line of the account is on this number, or on another one of the same person. */
+  /** By another line of the account. */
   beingCalled: 'number' | 'person' | null
-  /** And every such line is being hung up already. */
+  /** By all of them. */
   isBeingHungUp?: boolean
 }
 
-/** A line that is being hung up is over in a moment: its number is asked for again after this. */
 const HUNG_UP_RETRY_MS = 1_000
 
 export interface ProtectionSettings extends SafeHoursSettings {
-  /** 0 to 2400; 0 switches it off. */
+  /** 0 to 2400; 0: off. */
   nuisanceProtectionHours: number
 }
 
-/** Now, in epoch ms: of the wall for attempts, and of the local hours (a practice clock in the simulator). */
+/** Epoch ms. Local hours may use a practice clock. */
 export interface Moments {
   nowMs: number
   localHoursNowMs: number
@@ -70,16 +63,15 @@ export type NumberCheck =
   | { ok: true; reasons: Reason[]; safeHours: SafeHoursCheck }
   | {
       ok: false
-      /** The first rule that forbids; `reasons` names every one. */
       code: SkipCode
       reasons: Reason[]
-      /** Wall time from which no rule forbids any more; absent when time alone does not help. */
+      /** Absent if waiting does not help. */
       retryAtMs?: number
     }
 
 const refuse = (code: SkipCode, text: string): NumberCheck => ({ ok: false, code, reasons: [{ code, text, data: {} }] })
 
-/** What a compliance record keeps of the local hours. */
+/** For the compliance record. */
 const localHoursData = ({ decidedBy, localTimes, opensAtMs }: SafeHoursCheck): Reason['data'] => ({
   zone: decidedBy?.zone ?? null,
   decidedBy: decidedBy?.label ?? null,
@@ -87,16 +79,13 @@ const localHoursData = ({ decidedBy, localTimes, opensAtMs }: SafeHoursCheck): R
   opensAtMs,
 })
 
-/**
- * Whether a number may be dialed now, and why: do-not-call list, lease, local hours, call frequency, nuisance window.
- * Every rule that forbids is named, so that nobody waits for one and meets the next. Pure: the caller brings the facts.
- */
+/** Names every rule that forbids. */
 export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, moments: Moments): NumberCheck {
   const { e164 } = facts
   if (!e164) return refuse('no_number', 'The contact has no phone number')
   if (!/^\+1[2-9]\d{9}$/.test(e164))
     return refuse('invalid_number', `${e164} is no number in the United States or Canada`)
-  // Asked where numbers come in; one that came before a rule did is not dialed either.
+  // Stored numbers may predate this rule.
   const impossible = whyImpossible(e164.slice(2))
   if (impossible !== null) return refuse('invalid_number', impossible)
 
@@ -113,7 +102,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   if (facts.beingCalled !== null)
     against.push({
       code: 'held_by_another_seller',
-      // Whose line it is differs: a colleague's, the seller's own other one, or one of an earlier run that has not ended.
+      // The other line may be the seller's own.
       text:
         facts.beingCalled === 'number'
           ? 'This number is being called already'
@@ -126,7 +115,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
       code: safeHours.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone',
       text: safeHours.reason,
       data: localHoursData(safeHours),
-      // The practice clock runs as fast as the wall's: a wait measured on one is as long on the other.
+      // Both clocks run at the same speed.
       retryAtMs: safeHours.opensAtMs === null ? null : nowMs + (safeHours.opensAtMs - localHoursNowMs),
     })
   if (!frequency.allowed && frequency.reason)

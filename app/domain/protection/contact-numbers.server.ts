@@ -6,7 +6,7 @@ import type { NumberFacts } from './check-number'
 import { FREQUENCY_WINDOW_MS } from './frequency'
 import { leaseHolds } from './number-lease.server'
 
-/** The first mobile, then the rest in order. */
+/** First mobile first. */
 export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
   const inOrder = phones.toSorted((a, b) => a.position - b.position)
   const mobile = inOrder.find((phone) => phone.type === 'mobile')
@@ -22,10 +22,10 @@ const contactToDial = statement((q, p: { id: string }) =>
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-/** States of a line that is ending until the carrier confirms it. */
+/** Until the carrier confirms. */
 const BEING_HUNG_UP: ReadonlyArray<string | null> = ['takingBack', 'quieting', 'ending']
 
-/** Leases on any number of the contact, past ones included: one person takes one call at a time. */
+/** One call at a time per person, also on removed numbers. */
 const leasesOf = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
     q
@@ -33,7 +33,7 @@ const leasesOf = statement(
       .leftJoin('lines as holder', 'holder.id', 'number_leases.line_id')
       .select(['number_leases.e164', 'holder.state'])
       .where('number_leases.account_id', '=', p.account_id)
-      // One list instead of 'or', so that the key is used.
+      // 'or' would not use the key.
       .where(
         sql<SqlBool>`number_leases.e164 in (
           select ${p.e164}
@@ -57,12 +57,12 @@ const lastAttempt = statement((q, p: { account_id: string; e164: string; own_lin
     .orderBy('placed_at', 'desc')
     .limit(1),
 )
-/** Calls to any of the contact's numbers, and to the contact on numbers since removed. */
+/** Also on removed numbers. */
 const callsToPerson = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; since: number }) => {
     const placed = q
       .selectFrom('calls')
-      // The id separates calls with the same time.
+      // Times are not unique.
       .select(['id', 'placed_at'])
       .where('placed_at', '>', p.since)
       .where(noIndex<string>('direction'), '=', 'outbound')
@@ -77,7 +77,7 @@ const callsToPerson = statement(
   },
 )
 
-/** Numbers (E.164) in dialing order; `only`: just that one. */
+/** E.164. */
 export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
   dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
     .map(({ e164 }) => e164)
@@ -87,7 +87,7 @@ export type WhoseNumber =
   | { gone: null; place: { timezone: string | null; state: string | null; zip: string | null } }
   | { gone: 'contact' | 'number' }
 
-/** Whether the number still belongs to the contact, which may be deleted or changed by an import or CRM. */
+/** An import or the CRM may change contacts. */
 export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): Promise<WhoseNumber> {
   const contact = await tctx.db.first(contactToDial, { id: contactId })
   if (!contact || contact.deleted_at !== null) return { gone: 'contact' }
@@ -99,7 +99,6 @@ export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): P
 export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>
   (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
 
-/** Reads suppression, leases and past attempts of the whole account. `ownLine` is excluded. */
 export async function readNumberFacts(
   tctx: Ctx,
   { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },

@@ -1,25 +1,21 @@
 import { stateName } from './us-states'
 import type { StateCandidate } from './zones'
 
-/** Fla. Stat. 501.616(6)(b); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024): three calls in 24 hours. Not Washington. */
+/** Fla. Stat. 501.616(6)(b); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024). Not Washington. */
 const LIMITED_STATES = new Set(['FL', 'OK', 'MD'])
 export const FREQUENCY_LIMIT = 3
 export const FREQUENCY_WINDOW_MS = 24 * 3_600_000
 
 export interface FrequencyCheck {
   allowed: boolean
-  /** Attempts of the last 24 hours. */
   count: number
-  /** One sentence for people; null where no such law applies. */
+  /** As a sentence; null: no such law. */
   reason: string | null
-  /** When the next attempt is allowed; null when it is allowed now. */
+  /** Null: now. */
   retryAtMs: number | null
 }
 
-/**
- * Whether one more attempt stays within the law's three in 24 hours, which are a person's and not a number's. Attempts of every
- * campaign, board, retry and double dial count, on each of the person's numbers, answered or not.
- */
+/** Per person: all numbers, campaigns, boards and redials, answered or not. */
 export function checkFrequency(
   states: readonly StateCandidate[],
   attemptTimesMs: readonly number[],

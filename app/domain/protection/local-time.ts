@@ -21,11 +21,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/**
- * Milliseconds to add to UTC for the wall clock of an IANA zone, daylight saving included. Remembered per quarter of an
- * hour, because clocks change on one and because formatting costs a thousand times the lookup. Throws RangeError for an
- * unknown zone.
- */
+/** Milliseconds to add to UTC. Cached per quarter hour: clocks change on one. Throws RangeError. */
 export function offsetMs(zone: string, atMs: number): number {
   const quarter = Math.floor(atMs / QUARTER_MS)
   const key = `${zone} ${quarter}`
@@ -42,20 +38,17 @@ export function offsetMs(zone: string, atMs: number): number {
   return offset
 }
 
-/** Hour 0 to 23 on the wall clock of a zone. */
 export const localHour = (zone: string, atMs: number): number => new Date(atMs + offsetMs(zone, atMs)).getUTCHours()
 
-/** Minutes since local midnight, 0 to 1439. */
 export function localMinutes(zone: string, atMs: number): number {
   const wall = new Date(atMs + offsetMs(zone, atMs))
   return wall.getUTCHours() * 60 + wall.getUTCMinutes()
 }
 
-/** '7:12 AM' of minutes since midnight. */
+/** '7:12 AM'. */
 export function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** 'Phoenix' of 'America/Phoenix'. */
 export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -2,13 +2,11 @@ const HOUR_MS = 3_600_000
 
 export interface NuisanceCheck {
   allowed: boolean
-  /** One sentence for people; null when it is allowed. */
+  /** As a sentence. */
   reason: string | null
-  /** End of the window; null when it is allowed now. */
   retryAtMs: number | null
 }
 
-/** '1 hour ago' of a duration, rounded down. */
 function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute ago'
@@ -21,10 +19,7 @@ function ago(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/**
- * Whether the nuisance window since the last attempt to the contact's number is over.
- * @param hours nuisanceProtectionHours, 0 to 2400; 0 switches it off
- */
+/** `hours`: 0 to 2400; 0: off. */
 export function checkNuisance(hours: number, lastAttemptMs: number | null, nowMs: number): NuisanceCheck {
   const untilMs = lastAttemptMs === null ? 0 : lastAttemptMs + hours * HOUR_MS
   if (lastAttemptMs === null || nowMs >= untilMs) return { allowed: true, reason: null, retryAtMs: null }

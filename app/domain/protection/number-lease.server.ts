@@ -3,7 +3,7 @@ import type { NumberLeasesTable } from '../../../db/schema/contacts'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** Expiry of a lease that was not released with its line or transfer. */
+/** If not released by its line or transfer. */
 const LEASE_MS = 4 * 3_600_000
 
 export const leaseHolds = (now: number) => sql<SqlBool>`(number_leases.expires_at > ${now}
@@ -45,7 +45,7 @@ const otherLineTo = statement((q, p: Holder & { since: number }) =>
     .limit(1),
 )
 
-/** Release a number. An inbound call that took it over keeps it. */
+/** Passes the lease to another open line on the number. */
 export async function freeNumber(tctx: Ctx, lease: Holder): Promise<void> {
   if ((await tctx.db.write(dropLease, lease)) === 0) return
   const since = tctx.clock.now() - LEASE_MS
@@ -53,7 +53,7 @@ export async function freeNumber(tctx: Ctx, lease: Holder): Promise<void> {
   if (other) await holdNumber(tctx, { ...lease, session_id: other.session_id, line_id: other.id })
 }
 
-/** Acquire or renew the lease of a number for a line. False: another line holds it. */
+/** Also renews. False: held elsewhere. */
 export async function holdNumber(
   tctx: Ctx,
   lease: Omit<NumberLeasesTable, 'expires_at'>,

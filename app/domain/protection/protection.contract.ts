@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { addSuppression, suppressionView } from './protection.schema'
 
-/** The do-not-call list. Its CSV file (GET /api/v1/call-history/dnc-list) is bound by server/files. */
+/** CSV download: see server/files. */
 export const protectionContract = {
   listSuppressions: oc
     .route({

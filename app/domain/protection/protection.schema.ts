@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { requiredText } from '../required-text'
 
-/** Where an entry of the do-not-call list comes from. */
 export const SUPPRESSION_TYPES = ['MANUAL', 'DISPOSITION', 'IVR', 'STOP', 'HOST'] as const
 export type SuppressionType = (typeof SUPPRESSION_TYPES)[number]
 
-/** What 'Added By' shows where no person is named. */
 export const SUPPRESSION_TYPE_LABELS: Record<SuppressionType, string> = {
   MANUAL: 'Manual',
   DISPOSITION: 'Do not contact',
@@ -14,12 +12,12 @@ export const SUPPRESSION_TYPE_LABELS: Record<SuppressionType, string> = {
   HOST: 'CRM',
 }
 
-/** Added by a person, here or in the CRM: a person may take it back. The others are the called party's own word. */
+/** The others are the person's own request. */
 export const REMOVABLE_TYPES: ReadonlySet<SuppressionType> = new Set(['MANUAL', 'HOST'])
 
 export const addSuppression = z.strictObject({
   number: requiredText('Phone number', 40),
-  /** 'HOST' when the CRM around the widget adds it (dnc.add). */
+  /** 'HOST': dnc.add. */
   type: z.enum(['MANUAL', 'HOST']).default('MANUAL'),
 })
 export type AddSuppression = z.infer<typeof addSuppression>
@@ -32,9 +30,8 @@ export const suppressionView = z.object({
   display: z.string(),
   type: z.enum(SUPPRESSION_TYPES),
   typeLabel: z.string(),
-  /** Name of the person who added it; null where the called party did. */
+  /** Null: the person opted out. */
   addedBy: z.string().nullable(),
-  /** Whether it can be removed by hand. */
   removable: z.boolean(),
   createdAt: z.iso.datetime(),
 })

@@ -5,10 +5,7 @@ import { DomainError, notFound } from '../errors'
 import { findSuppression } from './suppressions.read.server'
 import { takeOffList } from './take-off-list.server'
 
-/**
- * Takes a number off the do-not-call list, when a person had put it there: what the called party said stays.
- * Throws not_found, conflict for an entry that is nobody's to remove, forbidden for coaches.
- */
+/** Throws not_found, conflict (not removable), forbidden. */
 export async function removeSuppression(ctx: Ctx, number: string): Promise<{ removed: true }> {
   const user = requireWriter(ctx)
   const parsed = parsePhone(number)

@@ -3,12 +3,12 @@ import { clockText, localHour, localMinutes, zoneCity } from './local-time'
 import { stateName } from './us-states'
 import type { StateCandidate, ZoneCandidate } from './zones'
 
-/** Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390: until 8 pm. */
+/** Until 8 pm: Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390. */
 export const EARLY_STATES: ReadonlySet<string> = new Set(['FL', 'OK', 'MD', 'WA'])
 const EARLY_TO = 20
 
 const QUARTER_MS = 15 * 60_000
-/** Two days hold every wall clock of the country, a change of clocks included. */
+/** Covers a clock change. */
 const SEARCH_MS = 48 * 3_600_000
 
 export interface LocalTime extends ZoneCandidate {
@@ -19,12 +19,11 @@ export interface LocalTime extends ZoneCandidate {
 
 export interface SafeHoursCheck {
   allowed: boolean
-  /** One sentence for people, with the local time and what decided it. */
   reason: string
-  /** The zone that forbids; when allowed, the one whose evening is nearest. null: no zone is known. */
+  /** Forbids, or is closest to its evening. Null: unknown. */
   decidedBy: ZoneCandidate | null
   localTimes: LocalTime[]
-  /** Next moment at which every zone allows it; null when allowed now, unknown, or never within two days. */
+  /** Null: now, unknown, or not within two days. */
   opensAtMs: number | null
 }
 
@@ -51,7 +50,6 @@ function opensAt(zones: readonly ZoneCandidate[], bounds: Bounds, nowMs: number)
   return null
 }
 
-/** What closes the window at this hour, in words. */
 function whyClosed(hour: number, bounds: Bounds, earlyState: string | undefined): string {
   const hours = (whole: number) => clockText(whole * 60)
   const { timezoneProtectionFrom: from, timezoneProtectionTo: to } = bounds.settings
@@ -62,10 +60,7 @@ function whyClosed(hour: number, bounds: Bounds, earlyState: string | undefined)
     : `calls end at ${hours(bounds.lawTo)}`
 }
 
-/**
- * Whether a call may be placed now, by the wall clock of every zone in which the person may be. The settings narrow the
- * law's hours and never widen them; with protection off the law still holds. No known zone: not allowed.
- */
+/** All zones must allow it. Settings only narrow the law's hours. No zone: not allowed. */
 export function checkSafeHours(
   zones: readonly ZoneCandidate[],
   states: readonly StateCandidate[],

@@ -7,14 +7,10 @@ export interface SuppressNumber {
   /** E.164. */
   e164: string
   type: SuppressionType
-  /** null: the called party, or the system. */
   addedBy: string | null
 }
 
-/**
- * Puts a number on the account's one do-not-call list, for calls, texts and drops. Of two entries the called party's own
- * word stays: it replaces one that a person could take back, never the other way. Runs inside the caller's transaction.
- */
+/** A person's own request replaces a removable entry, never the reverse. */
 export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<void> {
   const { accountId, e164, type, addedBy } = input
   const { q } = tctx.db
@@ -27,7 +23,7 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
   if (known) {
     const upgrades = REMOVABLE_TYPES.has(known.type) && !REMOVABLE_TYPES.has(type)
     if (!upgrades) return
-    // All of it: whoever asked, and when, is what has to be shown to whoever doubts it.
+    // Evidence of who asked, and when.
     await q
       .updateTable('suppressions')
       .set({ type, added_by: addedBy, created_at: tctx.clock.now() })

@@ -35,14 +35,14 @@ const ownSuppressions = (ctx: Ctx) =>
     .select(['users.first_name', 'users.last_name'])
     .where('suppressions.account_id', '=', requireUser(ctx).accountId)
 
-/** The entry of a number (E.164) of the account. Throws not_found. */
+/** Throws not_found. */
 export async function findSuppression(ctx: Ctx, e164: string): Promise<SuppressionView> {
   const row = await ownSuppressions(ctx).where('suppressions.e164', '=', e164).executeTakeFirst()
   if (!row) throw notFound('Number')
   return viewOf(row)
 }
 
-/** The do-not-call list of the account, newest first. `search` matches digits of the number; words match none. */
+/** `search`: digits of the number. */
 export async function listSuppressions(
   ctx: Ctx,
   { cursor, limit, search }: PageInput & { search?: string | undefined },
@@ -76,7 +76,6 @@ export async function listSuppressions(
   return { items: page.items.map(viewOf), nextCursor: page.nextCursor }
 }
 
-/** Entries of the account from a position on that itself is left out. */
 const newestFirst = (ctx: Ctx, from: TimePosition | null) =>
   ownSuppressions(ctx)
     .$if(from !== null, (query) =>
@@ -91,12 +90,10 @@ const entryOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
 
-/** Whether a number (E.164) of an account is on its list: the check before every call, text and drop. */
 export async function isSuppressed(ctx: Ctx, accountId: string, e164: string): Promise<boolean> {
   return (await ctx.db.first(entryOf, { account_id: accountId, e164 })) !== undefined
 }
 
-/** The do-not-call list as lines of a CSV file, newest first. */
 export async function* suppressionsCsv(ctx: Ctx): AsyncGenerator<string> {
   yield csvHead(['Number', 'Type', 'Added By', 'Date Added'])
   let cursor: string | null | undefined

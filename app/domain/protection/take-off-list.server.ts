@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { react } from '../reactions'
 
-/** Takes an entry off an account's do-not-call list, whoever may do so; its leads can be dialed again. */
+/** Also if not removable. */
 export async function takeOffList(
   tctx: Ctx,
   { id, accountId, e164 }: { id: string; accountId: string; e164: string },
@@ -17,10 +17,7 @@ export async function takeOffList(
   await react(tctx, 'suppressionChanged', { accountId, e164 })
 }
 
-/**
- * They wrote START: what they had stopped by STOP is allowed again, and nothing that anybody else has set (product.md). Answers
- * whether they had stopped anything.
- */
+/** Lifts a STOP only (product.md). */
 export async function liftStop(tctx: Ctx, accountId: string, e164: string): Promise<boolean> {
   const entry = await tctx.db.q
     .selectFrom('suppressions')

@@ -1,4 +1,3 @@
-/** How people and spreadsheets name American zones, without 'time', 'standard', 'daylight' and punctuation. */
 const ZONE_BY_NAME = new Map<string, string>(
   Object.entries({
     eastern: 'America/New_York',
@@ -15,7 +14,7 @@ const ZONE_BY_NAME = new Map<string, string>(
     mst: 'America/Denver',
     mdt: 'America/Denver',
     mt: 'America/Denver',
-    // Windows calls the zone of Arizona 'US Mountain Standard Time'.
+    // Windows name of Arizona's zone.
     'us mountain': 'America/Phoenix',
     arizona: 'America/Phoenix',
     pacific: 'America/Los_Angeles',
@@ -46,7 +45,7 @@ const ZONE_BY_NAME = new Map<string, string>(
   }),
 )
 
-/** '(GMT-05:00) Eastern Time (US & Canada)' and 'Eastern Standard Time' are both 'eastern'. */
+/** 'eastern' for '(GMT-05:00) Eastern Time (US & Canada)'. */
 function bareName(text: string): string {
   return text
     .toLowerCase()
@@ -59,11 +58,11 @@ function bareName(text: string): string {
     .trim()
 }
 
-/** More names than any list of contacts spells; whatever somebody imports, they take no more room than this. */
+/** Imports may contain any text. */
 const NAMES_LIMIT = 1_000
 const canonical = new Map<string, string | null>()
 
-/** Remembered by name: Intl takes a hundred times as long as everything else that is asked before a dial. */
+/** Cached: Intl is slow. */
 function canonicalZone(name: string): string | null {
   let zone = canonical.get(name)
   if (zone === undefined) {
@@ -78,19 +77,16 @@ function askIntl(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    // RangeError is how Intl says that there is no such zone; nothing else can throw here.
+    // RangeError: no such zone.
     return null
   }
 }
 
-/**
- * IANA zone of a contact's time zone as given: an IANA name, an abbreviation or a usual American name.
- * An abbreviation is the place, not the offset: 'EST' in July is New York. A bare offset ('UTC-5') names no place: null.
- */
+/** An abbreviation means the place: 'EST' is New York in July too. Null for an offset. */
 export function zoneFromName(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim()
   if (!trimmed) return null
-  // Before the names: 'US/Mountain' is Denver, while the 'US Mountain Standard Time' of Windows is Phoenix.
+  // First: 'US/Mountain' is Denver, Windows' 'US Mountain' is Phoenix.
   const iana = /^[A-Za-z_]+(?:\/[A-Za-z_-]+)+$/.test(trimmed) ? canonicalZone(trimmed) : null
   return iana ?? ZONE_BY_NAME.get(bareName(trimmed)) ?? null
 }

@@ -1,4 +1,4 @@
-/** Two-letter postal codes of the states, territories and provinces that can be dialed. */
+/** Also territories and provinces that can be dialed. */
 const NAMES: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -77,12 +77,11 @@ const CODE_BY_PLAIN_NAME = new Map(Object.entries(NAMES).map(([code, name]) => [
 CODE_BY_PLAIN_NAME.set('washingtondc', 'DC')
 CODE_BY_PLAIN_NAME.set('washingtonstate', 'WA')
 
-/** Postal code of a state or province as people write it ('FL', 'fl.', 'Florida'); null when it names none. */
+/** Accepts 'FL', 'fl.', 'Florida'. */
 export function stateCode(text: string | null | undefined): string | null {
   const key = plain(text ?? '')
   const upper = key.toUpperCase()
   return upper in NAMES ? upper : (CODE_BY_PLAIN_NAME.get(key) ?? null)
 }
 
-/** Name of a postal code; the code itself when unknown. */
 export const stateName = (code: string): string => NAMES[code] ?? code

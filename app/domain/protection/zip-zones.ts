@@ -1,10 +1,7 @@
-/**
- * Where a ZIP code is, by its first three digits (USPS sectional centers). Where counties of one prefix keep different
- * time, the prefix has both zones: the strictest decides. Canadian postal codes go by their first letter.
- */
+/** By first three digits (USPS sectional centers), or first Canadian letter. A split prefix has both zones. */
 export interface ZipPlace {
   state: string
-  /** IANA zones, all of those in use. */
+  /** IANA. */
   zones: readonly string[]
 }
 
@@ -15,7 +12,7 @@ const P = 'America/Los_Angeles'
 const PHOENIX = 'America/Phoenix'
 const PUERTO_RICO = 'America/Puerto_Rico'
 
-/** Ranges of prefixes, both ends included. Military mail (090-098, 340, 962-966) is nowhere, hence absent. */
+/** Inclusive. Without military mail. */
 const RANGES: ReadonlyArray<readonly [from: number, to: number, state: string, ...zones: string[]]> = [
   [5, 5, 'NY', E],
   [6, 7, 'PR', PUERTO_RICO],
@@ -125,7 +122,7 @@ const RANGES: ReadonlyArray<readonly [from: number, to: number, state: string, .
   [996, 999, 'AK', 'America/Anchorage'],
 ]
 
-/** Islands that share a prefix with others: their whole ZIP codes decide. */
+/** Prefixes of several islands. */
 const ISLANDS: ReadonlyArray<readonly [from: number, to: number, state: string, zone: string]> = [
   [96799, 96799, 'AS', 'Pacific/Pago_Pago'],
   [96910, 96932, 'GU', 'Pacific/Guam'],
@@ -153,16 +150,12 @@ const CANADA: Record<string, ZipPlace> = {
   Y: { state: 'YT', zones: ['America/Whitehorse'] },
 }
 
-/**
- * Five digits of a ZIP code as people write it ('02139-1234', '021391234'); null when it is none.
- * Spreadsheets drop leading zeros, so that four digits are a New England code and three a Puerto Rican one.
- */
+/** Spreadsheets drop leading zeros. */
 export function zipDigits(text: string | null | undefined): string | null {
   const match = /^(\d{3,5})(?:[- ]?\d{4})?$/.exec((text ?? '').trim())
   return match?.[1] ? match[1].padStart(5, '0') : null
 }
 
-/** State and zones of a ZIP or postal code; null when it is unreadable or nowhere. */
 export function zipPlace(text: string | null | undefined): ZipPlace | null {
   const postal = /^([A-Z])\d[A-Z] ?\d?[A-Z]?\d?$/.exec((text ?? '').trim().toUpperCase())
   if (postal?.[1]) return CANADA[postal[1]] ?? null

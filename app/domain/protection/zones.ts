@@ -5,7 +5,7 @@ import { zipDigits, zipPlace } from './zip-zones'
 
 export type ZoneSource = 'contact' | 'zip' | 'state' | 'area code'
 
-/** What we know of where a number is. All as stored or as written by people. */
+/** As stored. */
 export interface PlaceFacts {
   timezone?: string | null
   zip?: string | null
@@ -13,25 +13,21 @@ export interface PlaceFacts {
   e164: string
 }
 
-/** One zone in which the person may be, and everything that says so. */
 export interface ZoneCandidate {
-  /** IANA name. */
+  /** IANA. */
   zone: string
   sources: ZoneSource[]
-  /** For people: 'ZIP 60601, area code 312'. */
+  /** 'ZIP 60601, area code 312'. */
   label: string
 }
 
-/** A state whose law may apply, and what says so. */
 export interface StateCandidate {
-  /** Two letters. */
   state: string
   source: ZoneSource
 }
 
 let zonesByState: Map<string, string[]> | undefined
 
-/** All zones of a state: those of its area codes. */
 function zonesOfState(state: string): string[] {
   if (!zonesByState) {
     zonesByState = new Map()
@@ -42,7 +38,6 @@ function zonesOfState(state: string): string[] {
   return zonesByState.get(state) ?? []
 }
 
-/** States whose law may apply: of the contact, its ZIP and the number's area code. Any of them counts. */
 export function statesFor(place: PlaceFacts): StateCandidate[] {
   const states: StateCandidate[] = []
   const add = (state: string | null | undefined, source: ZoneSource) => {
@@ -56,10 +51,8 @@ export function statesFor(place: PlaceFacts): StateCandidate[] {
 }
 
 /**
- * Every zone in which the person may be, by the contact's own time zone, its ZIP and the number's area code; a call must
- * be allowed in all of them (product.md: the strictest decides, and says so). The contact's state adds its zones only
- * where no ZIP is known and the area code is of another state: within its own state the area code knows better.
- * Empty means unknown, which means not dialed.
+ * All must allow a call (product.md). The contact's state counts only without a ZIP and outside the area code's states.
+ * Empty: unknown, not dialed.
  */
 export function zonesFor(place: PlaceFacts): ZoneCandidate[] {
   const found = new Map<string, ZoneCandidate>()

@@ -11,7 +11,7 @@ import { queueViewOf, tellQueue, type QueueRow } from './queue.read.server'
 import { QUEUE_MOST, type AddContacts, type QueueView } from './queue.schema'
 import type { QueuedContact } from './queued-contact'
 
-/** Contacts of one transaction: they are only written down, four times as fast as leads are made. */
+/** Per transaction. */
 const CHUNK = 100
 
 const put = statement((q, row: Insertable<QueuedContactsTable>) =>
@@ -26,10 +26,7 @@ const put = statement((q, row: Insertable<QueuedContactsTable>) =>
     .returning('position'),
 )
 
-/**
- * Keeps contacts that the caller's CRM page queues until the caller says which board they are for. What is queued before that
- * comes to the same choice; a contact that is queued twice is there once. Throws forbidden for coaches, and too_large.
- */
+/** Each contact once. Throws forbidden, too_large. */
 export async function addContacts(ctx: Ctx, { contacts }: AddContacts): Promise<QueueView> {
   const user = requireWriter(ctx)
   let queue: QueueView | null = null
@@ -66,7 +63,7 @@ async function addSome(
   return queueViewOf(tctx, { ...before, contacts: last })
 }
 
-/** Puts a contact behind the last position of a queue; one that is in it already stays where it is. Answers the last position. */
+/** A known contact keeps its position. Returns the last position. */
 export async function putContact(tctx: Ctx, queueId: string, contact: QueuedContact, last: number): Promise<number> {
   const position = last + 1
   const kept = await tctx.db.first(put, {
@@ -79,7 +76,6 @@ export async function putContact(tctx: Ctx, queueId: string, contact: QueuedCont
   return kept?.position === position ? position : last
 }
 
-/** The queue that waits for the person's choice; a new one where there is none. */
 async function waitingQueue(tctx: Ctx, user: UserActor): Promise<QueueRow> {
   const known = await tctx.db.q
     .selectFrom('contact_queues')

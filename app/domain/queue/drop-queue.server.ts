@@ -3,13 +3,10 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { queueById, queuesOf, tellQueue, type QueueRow } from './queue.read.server'
 
-/** Contacts of one transaction. */
+/** Per transaction. */
 const CHUNK = 500
 
-/**
- * Unqueues the contacts that wait for the caller's choice; where none wait, what came of the last ones has been read. Those on
- * their way to a board go on. Chunk by chunk, the last first: one that was cut off leaves a shorter queue, to be dropped again.
- */
+/** Waiting contacts, else finished reports. Last chunk first: a crash leaves a shorter queue. */
 export async function dropQueue(ctx: Ctx): Promise<{ deleted: true }> {
   const { userId } = requireUser(ctx)
   for (;;) {
@@ -17,26 +14,23 @@ export async function dropQueue(ctx: Ctx): Promise<{ deleted: true }> {
     const waiting = queues.filter(({ state }) => state === 'waiting')
     const read = queues.filter(({ state }) => state === 'done' || state === 'failed')
     for (const queue of waiting.length > 0 ? waiting : read) await dropOne(ctx, queue)
-    // Reports are read by the page; there may be another.
+    // More reports may exist.
     if (waiting.length > 0 || read.length === 0) return { deleted: true }
   }
 }
 
-/**
- * One queue, as long as its board is not chosen and no other window was quicker: `isWanted` says whether it is still the one that
- * the caller found.
- */
+/** Stops when another window changed the queue. */
 export async function dropOne(
   ctx: Ctx,
   found: QueueRow,
   isWanted: (queue: QueueRow) => boolean = (queue) => queue.state === found.state,
 ): Promise<void> {
   for (let above = found.contacts - CHUNK; await dropSome(ctx, found, above, isWanted); above -= CHUNK)
-    // Webhooks and dials that came meanwhile go first.
+    // For webhooks and dials.
     await breathe()
 }
 
-/** Drops the contacts above a position, with the last of them the queue. Answers whether there are more. */
+/** True: more are left. */
 const dropSome = (
   ctx: Ctx,
   { id, state }: QueueRow,
@@ -48,7 +42,6 @@ const dropSome = (
     if (!queue || !isWanted(queue)) return false
     await tctx.db.q.deleteFrom('queued_contacts').where('queue_id', '=', id).where('position', '>', above).execute()
     if (above > 0) {
-      // What is queued from now on stands behind those that are left.
       const contacts = Math.min(queue.contacts, above)
       if (state === 'waiting')
         await tctx.db.q.updateTable('contact_queues').set({ contacts }).where('id', '=', id).execute()

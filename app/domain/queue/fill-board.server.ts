@@ -6,10 +6,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { queueViewOf, tellQueue } from './queue.read.server'
 import type { QueueView } from './queue.schema'
 
-/**
- * The caller's waiting contacts are for this board: they become leads of its first stage from now on, by a job. Throws not_found
- * for the board, forbidden for coaches, conflict when nothing waits.
- */
+/** Throws not_found, forbidden, conflict. */
 export async function fillBoard(ctx: Ctx, boardId: string): Promise<QueueView> {
   const user = requireUser(ctx)
   return ctx.db.transact('queue.choose', async (tctx) => {

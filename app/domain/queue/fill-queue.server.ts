@@ -17,11 +17,7 @@ const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
     .limit(LEADS_CHUNK),
 )
 
-/**
- * Makes leads of the contacts of a queue whose board was chosen, chunk by chunk; each commits how far it came, so that one that
- * was cut off goes on there and adds nothing twice. Who is named by an id alone is asked of the CRM before. The body of the job
- * `queue.fill`; throws TryAgain while the CRM does not answer.
- */
+/** Each chunk commits its position, so a crash adds nothing twice. Throws TryAgain while the CRM is down. (Job.) */
 export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Promise<void> {
   for (;;) {
     const queue = await ctx.db.first(queueById, { id: queueId })
@@ -32,12 +28,12 @@ export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
     const asked = await askCrm(ctx, queue, contacts)
     if (typeof asked === 'string') return endQueue(ctx, queueId, asked)
     if (!(await step(ctx, (tctx) => fillSome(tctx, queueId, chunk, asked)))) return
-    // Webhooks and dials that came meanwhile go first.
+    // For webhooks and dials.
     await breathe()
   }
 }
 
-/** The job failed for good: what was added stays, and the page says so instead of waiting. */
+/** Added leads stay. */
 export const failQueue = (ctx: Ctx, { queueId }: { queueId: string }): Promise<void> =>
   endQueue(ctx, queueId, 'The rest could not be added')
 
@@ -49,14 +45,14 @@ const endQueue = (ctx: Ctx, queueId: string, failure: string): Promise<void> =>
 
 interface Chunk {
   contacts: QueuedContact[]
-  /** Behind this position, and up to that one. */
+  /** Exclusive; `to` is inclusive. */
   from: number
   to: number
 }
 
 const step = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('queue.fill', work)
 
-/** Answers whether there is more. */
+/** True: more are left. */
 async function fillSome(
   tctx: Ctx,
   queueId: string,
@@ -65,7 +61,7 @@ async function fillSome(
 ): Promise<boolean> {
   const queue = await tctx.db.first(queueById, { id: queueId })
   if (queue?.state !== 'running' || queue.board_id === null) return false
-  // Whoever made the board fills it as well, beside the job.
+  // The board's creator fills it beside the job.
   if (queue.position !== from) return true
   const board = await tctx.db.q
     .selectFrom('boards')
@@ -102,7 +98,7 @@ async function fillSome(
   return more
 }
 
-/** Of those that were looked at the refused ones stay, with why; people's data is not kept longer than it is needed. */
+/** Keeps only refused contacts: personal data is not stored longer than needed. */
 async function keepRefused(tctx: Ctx, queue: QueueRow, from: number, to: number, { refused }: Booked): Promise<void> {
   for (const { contactId, reason } of refused)
     await tctx.db.q

@@ -6,10 +6,7 @@ import { dropOne } from './drop-queue.server'
 import { queueById } from './queue.read.server'
 import type { QueuedContact } from './queued-contact'
 
-/**
- * Writes down contacts for a board inside the caller's transaction: a process that dies on the way loses none, and the job goes on
- * where a caller's own filling was cut off. Answers the queue's id.
- */
+/** In the caller's transaction: a crash loses none. Returns the queue's id. */
 export async function queueForBoard(tctx: Ctx, boardId: string, contacts: readonly QueuedContact[]): Promise<string> {
   const user = requireUser(tctx)
   const id = tctx.ids('que')
@@ -32,7 +29,7 @@ export async function queueForBoard(tctx: Ctx, boardId: string, contacts: readon
   return id
 }
 
-/** What was refused of a queue that is through. A report of refusals stays for its person to read; any other is put away. */
+/** Deletes a finished queue without refusals. */
 export async function refusedOfQueue(ctx: Ctx, queueId: string): Promise<{ contactId: string; reason: string }[]> {
   const queue = await ctx.db.first(queueById, { id: queueId })
   if (!queue) return []

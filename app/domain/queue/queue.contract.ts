@@ -4,7 +4,7 @@ import { addContacts, queueView } from './queue.schema'
 
 const tags = ['Leads']
 
-/** Contacts that the caller's CRM page queued, until the caller says which board they are for (specification 1-boards §2.2). */
+/** 1-boards §2.2. */
 export const queueContract = {
   addContacts: oc
     .route({

@@ -10,7 +10,7 @@ import { isNamedAlone, type QueuedContact } from './queued-contact'
 
 export type QueueRow = Selectable<ContactQueuesTable>
 
-/** Of one person: what they have to decide, then what goes on; of each the newest first. */
+/** Waiting first, then running; newest first. */
 export const queuesOf = statement((q, p: { user_id: string }) =>
   q
     .selectFrom('contact_queues')
@@ -36,10 +36,8 @@ const refusedOf = statement((q, p: { queue_id: string }) =>
     .limit(REFUSED_SHOWN),
 )
 
-/** The contacts of the caller that wait for a board, else those on their way, else what came of the last; null: none. */
 export const findQueue = (ctx: Ctx): Promise<QueueView | null> => shownQueueOf(ctx, requireUser(ctx).userId)
 
-/** The same for whomever, for jobs. */
 export async function shownQueueOf(ctx: Ctx, userId: string): Promise<QueueView | null> {
   const [shown] = await ctx.db.all(queuesOf, { user_id: userId })
   return shown ? queueViewOf(ctx, shown) : null
@@ -66,7 +64,7 @@ export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
   }
 }
 
-/** The board of a queue, as long as the person of the queue can go there. */
+/** null: not visible to the user. */
 async function openBoard(ctx: Ctx, { board_id: id, user_id: userId }: QueueRow): Promise<QueueView['board']> {
   const board = id === null ? undefined : await ctx.db.first(boardName, { id })
   return id !== null && board && (await isSeenBy(ctx, id, userId)) ? { id, name: board.name } : null
@@ -78,7 +76,7 @@ function nameOf(contact: QueuedContact): string {
   return name || contactName({ first_name: firstName, last_name: lastName })
 }
 
-/** Tells every window of a person what is queued now. Inside the caller's transaction. */
+/** Callers open the transaction. */
 export async function tellQueue(tctx: Ctx, { account_id, user_id }: Pick<QueueRow, 'account_id' | 'user_id'>) {
   const queue = await shownQueueOf(tctx, user_id)
   await tctx.db.recordEvent({

@@ -5,10 +5,7 @@ import { notBegun, setRecording, showOnLine } from './start-recording.server'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
 
-/**
- * Brings a running recording at the carrier to what the seller wants of it now: a Pause that failed and is tried again must not
- * come after a later Resume. Repeating it is harmless. (Job.)
- */
+/** Job, idempotent: applies the latest `wanted`, so a retried Pause never overrides a later Resume. */
 export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
@@ -27,7 +24,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
     .executeTakeFirst()
   if (!recording?.call_sid || isOver(recording.state)) return
   if (!recording.carrier_sid) {
-    // Its call is over, and it with it.
+    // The recording ends with its call.
     if (recording.ended_at !== null) return
     throw notBegun(ctx, recording, 'The recording has not started yet')
   }
@@ -39,15 +36,15 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
       .select('wanted')
       .where('id', '=', recordingId)
       .executeTakeFirstOrThrow()
-    // Two requests side by side reach the carrier in any order: whoever was overtaken asks once more.
+    // Parallel requests reach the carrier in any order; the overtaken one repeats.
     if (now.wanted !== wanted) throw new TryAgain(0, 'Something else was asked for meanwhile')
     if (wanted !== 'stopped') await setRecording(tctx, recordingId, { state: wanted })
-    // That it is complete is the carrier's to say, in its own time: the next one need not wait for it.
+    // Completion is reported by the carrier later.
     else await showOnLine(tctx, recording, 'off')
   })
 }
 
-/** The carrier does not do it, however often it is asked: what goes on is shown, and can be asked for again. */
+/** Resets `wanted` to the actual state: the seller can retry. */
 export const giveUpControl = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
   keep(ctx, async (tctx) => {
     const recording = await tctx.db.q

@@ -9,10 +9,7 @@ import { LEFT_AT_ONCE, takeUp } from './store-recording.server'
 import { askJob, isOver, UNDERWAY } from './request-recording.server'
 import { hearRecording, setRecording } from './start-recording.server'
 
-/**
- * Asks the carrier what became of a recording whose call is over: word that it is complete may be lost while the app is away,
- * and the carrier has the only copy. Whatever it answers, but how it ended, it is asked again, later and later. (Job.)
- */
+/** Job after the call: callbacks get lost while the app is down, and the carrier has the only copy. */
 export async function askRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await recordingOf(ctx, recordingId)
   if (!recording || isOver(recording.state)) return
@@ -24,7 +21,7 @@ export async function askRecording(ctx: Ctx, { recordingId }: { recordingId: str
   await applyLookUp(ctx, async (tctx) => {
     const now = await recordingOf(tctx, recordingId)
     if (now?.carrier_sid !== sid) throw new TryAgain(0, 'The carrier has said meanwhile which recording it is')
-    // One whose create got no answer is looked for, and this is the word of whoever looks.
+    // Its create may have reached the carrier; reconciling decides.
     if (sid === null && (await isLookedFor(tctx, recordingId)))
       throw askAgain(new Error('Nobody knows yet whether the recording was begun'), overForMs)
     await setRecording(tctx, recordingId, {
@@ -36,10 +33,7 @@ export async function askRecording(ctx: Ctx, { recordingId }: { recordingId: str
   })
 }
 
-/**
- * The answer to the create of a recording was lost: the carrier's list of its call says whether it happened. true: it did, and is
- * adopted; false: the carrier has none that no other attempt owns.
- */
+/** Adopts a carrier recording that no attempt owns. false: none. */
 export async function reconcileRecording(
   ctx: Ctx,
   attempt: Pick<AttemptsTable, 'id' | 'subject_id' | 'attempted_at'>,
@@ -71,7 +65,7 @@ export async function reconcileRecording(
   })
 }
 
-/** At a start: recordings of calls that are over, and of which nobody asks what became, the newest first. */
+/** At startup: unresolved recordings of ended calls without a job. */
 export async function findUnasked(ctx: Ctx): Promise<string[]> {
   const left = await ctx.db.q
     .selectFrom('recordings')
@@ -90,7 +84,7 @@ export async function findUnasked(ctx: Ctx): Promise<string[]> {
   return left.map(({ id }) => id)
 }
 
-/** Asks about some of them, behind those that were taken up `before`. Inside the caller's transaction. */
+/** `before`: jobs already queued. */
 export const askUnasked = (tctx: Ctx, ids: string[], before: number): Promise<void> =>
   takeUp(tctx, ids.map(askJob), before)
 
@@ -98,7 +92,7 @@ const recordingOf = (ctx: Ctx, id: string) =>
   ctx.db.q
     .selectFrom('recordings')
     .leftJoin('lines', 'lines.id', 'recordings.call_id')
-    // What somebody says who found nobody is of no line.
+    // Voicemails have no line.
     .leftJoin('inbound_calls', 'inbound_calls.id', 'recordings.call_id')
     .select((eb) => [
       'recordings.state',
@@ -109,7 +103,6 @@ const recordingOf = (ctx: Ctx, id: string) =>
     .where('recordings.id', '=', id)
     .executeTakeFirst()
 
-/** Whether a create is under way, or may have reached the carrier without an answer. */
 async function isLookedFor(tctx: Ctx, recordingId: string): Promise<boolean> {
   const attempt = await tctx.db.q
     .selectFrom('attempts')
@@ -121,7 +114,6 @@ async function isLookedFor(tctx: Ctx, recordingId: string): Promise<boolean> {
   return attempt !== undefined
 }
 
-/** The carrier's answer; one that cannot say now is asked later. */
 async function asked<T>(answer: Promise<T>, sinceMs: number): Promise<T> {
   try {
     return await answer

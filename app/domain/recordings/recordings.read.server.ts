@@ -11,10 +11,9 @@ import { audioPath } from './recording-paths'
 import { recordingFailureText } from './recordings.words'
 
 type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
-/** `missing`: the row's file is gone from the server. */
+/** `missing`: no file on the server. */
 type ShownRow = Omit<RecordingRow, 'failure'> & { failure: RecordingFailure | 'missing' | null }
 
-/** Recordings with their calls, and what became of those. */
 const recordings = (ctx: Ctx) =>
   ctx.db.q
     .selectFrom('recordings')
@@ -22,7 +21,7 @@ const recordings = (ctx: Ctx) =>
     .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
     .select('dispositions.name as disposition')
 
-/** The newest recording of each call that can be played. */
+/** Newest by call. */
 export async function playableRecordings(
   ctx: Ctx,
   callIds: readonly string[],
@@ -43,7 +42,7 @@ export async function playableRecordings(
   )
 }
 
-/** Recordings of a call, oldest first. The caller has found the call through its owner. */
+/** Oldest first. The caller has checked access. */
 export async function listRecordings(ctx: Ctx, callId: string): Promise<RecordingView[]> {
   const rows = await recordings(ctx)
     .selectAll('recordings')
@@ -53,7 +52,7 @@ export async function listRecordings(ctx: Ctx, callId: string): Promise<Recordin
   return Promise.all(rows.map((row) => viewOf(ctx, row)))
 }
 
-/** The row of a recording of a call that the caller may read. Throws not_found. */
+/** Throws not_found. */
 export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingRow> {
   const user = requireUser(ctx)
   const row = await recordings(ctx)
@@ -66,11 +65,11 @@ export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingR
   return row
 }
 
-/** One recording, with why there is nothing to hear or read where there is not. Throws not_found. */
+/** Throws not_found. */
 export const findRecording = async (ctx: Ctx, id: string): Promise<RecordingView> =>
   viewOf(ctx, await findRecordingRow(ctx, id))
 
-/** Where the audio of a recording is kept. Throws not_found as long as there is none. */
+/** Throws not_found without audio. */
 export async function findRecordingAudio(
   ctx: Ctx,
   id: string,
@@ -81,7 +80,7 @@ export async function findRecordingAudio(
 }
 
 async function viewOf(ctx: Ctx, kept: RecordingRow): Promise<RecordingView> {
-  // A restore without its files: what cannot be played is not offered.
+  // Restored without files.
   const isMissing = kept.file_key !== null && !(await ctx.files.has(kept.file_key))
   const row: ShownRow = isMissing ? { ...kept, failure: 'missing' } : kept
   const state = stateOf(row)
@@ -128,7 +127,7 @@ function noteOf({ state, failure }: ShownRow, shown: RecordingView['state']): st
 
 type NoTranscript = Pick<RecordingView, 'transcriptNote' | 'transcriptReason'>
 
-/** The specification's texts, to the letter (4-trust §8), and why; while one is made, that it is. */
+/** Texts of spec 4-trust §8. */
 function noTranscript(row: ShownRow, shown: RecordingView['state']): NoTranscript {
   const { transcript_state: state, duration_ms: durationMs } = row
   const isTooShort = durationMs !== null && durationMs < TOO_SHORT_MS
@@ -145,6 +144,6 @@ function noTranscript(row: ShownRow, shown: RecordingView['state']): NoTranscrip
   }
 }
 
-/** The disposition is often chosen after the words were summed up. */
+/** The disposition is often chosen after the summary. */
 const summaryOf = ({ summary, disposition }: Pick<RecordingRow, 'summary' | 'disposition'>): string | null =>
   summary === null || disposition === null ? summary : `${summary}\nDisposition – ${disposition}`

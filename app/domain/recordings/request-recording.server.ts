@@ -13,15 +13,12 @@ import { changeRecord } from '../call-history/update-compliance-record.server'
 
 const MODES: readonly string[] = RECORDING_MODES
 
-/**
- * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
- * it is transcribed is decided by what is set now, and not when it ends. Whether the law allows it is `wantRecording`'s to ask.
- */
+/** `wantRecording` checks the law first. Transcription follows the current setting. */
 export async function requestRecording(
   { tctx, rules }: Pick<DialStep, 'tctx' | 'rules'>,
   line: KeptLine,
 ): Promise<void> {
-  // It may have said that the law wants more consent, before more was known of where the person is.
+  // Replaces a consent reason stored before the lead's location was known.
   await changeRecord(tctx, line.id, ({ recording: said }) =>
     said === undefined || MODES.includes(said) ? {} : { recording: recordingMode(rules.settings) },
   )
@@ -53,10 +50,10 @@ export const startJob = (recordingId: string): NewJob => ({
   payload: { recordingId },
 })
 
-/** States of a recording of which the carrier has not said what came of it. */
+/** Without a result from the carrier. */
 export const UNDERWAY = ['requested', 'recording', 'paused'] as const
 
-/** How long after the end of a call the carrier may take to say what became of its recordings, before it is asked. */
+/** Time for callbacks after a call. */
 const ASKED_AFTER_MS = 2 * 60_000
 
 const openOfCall = statement((q, p: { call_id: string }) =>
@@ -69,13 +66,11 @@ export const askJob = (recordingId: string): NewJob => ({
   payload: { recordingId },
 })
 
-/** A call is over: what the carrier does not say of its recordings in time, it is asked. */
 export async function askOfRecordings(tctx: Ctx, callId: string): Promise<void> {
   for (const { id } of await tctx.db.all(openOfCall, { call_id: callId }))
     await enqueue(tctx, { ...askJob(id), runAt: tctx.clock.now() + ASKED_AFTER_MS })
 }
 
-/** The recording of a call of which the end is not known yet: the newest one. */
 export const runningRecording = (tctx: Ctx, callId: string) =>
   tctx.db.q
     .selectFrom('recordings')
@@ -86,7 +81,7 @@ export const runningRecording = (tctx: Ctx, callId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What is wanted of a recording from now on: its row says it, jobs bring the carrier to it. */
+/** Stores the wanted state; jobs apply it. */
 export async function wantOfRecording(
   tctx: Ctx,
   line: KeptLine,
@@ -94,9 +89,8 @@ export async function wantOfRecording(
   wanted: 'recording' | 'paused' | 'stopped',
 ): Promise<void> {
   await tctx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
-  // The start of one that was paused before it began waits longer and longer for this.
+  // A start paused before it began is in backoff.
   if (current.state === 'requested' && wanted !== 'paused') await hurryJob(tctx, startJob(current.id).key)
-  // What is stopped already stays off.
   if (current.wanted !== 'stopped') await showRecording(tctx, line, shownRecording({ ...current, wanted }))
   await enqueue(tctx, {
     kind: 'recording.control',
@@ -105,14 +99,12 @@ export async function wantOfRecording(
   })
 }
 
-/** What came of a recording does not change any more. */
 export const isOver = (state: Selectable<RecordingsTable>['state']): boolean =>
   state === 'completed' || state === 'absent' || state === 'refused'
 
-/** What a line keeps of its recording; that it waits for an announcement stands beside it. */
+/** Waiting for an announcement is stored separately. */
 export type ShownRecording = Exclude<RecordingState, 'announcing'>
 
-/** What a line shows of its recording: what the carrier has said, and not what was asked for. */
 export function shownRecording({
   state,
   wanted,
@@ -123,13 +115,12 @@ export function shownRecording({
   return state === 'recording' ? 'on' : 'paused'
 }
 
-/** The dot on the line. */
 export async function showRecording(tctx: Ctx, line: KeptLine, shown: ShownRecording): Promise<void> {
   await tctx.db.q.updateTable('lines').set({ recording: shown }).where('id', '=', line.id).execute()
   line.row = { ...line.row, recording: shown }
 }
 
-/** What became of a recording: for whose call it is, and for who reads the team's calls. */
+/** To the seller and readers of the team's calls. */
 export async function tellRecorded(tctx: Ctx, recordingId: string, state: string): Promise<void> {
   const row = await tctx.db.q
     .selectFrom('recordings')
@@ -147,7 +138,7 @@ export async function tellRecorded(tctx: Ctx, recordingId: string, state: string
     })
 }
 
-/** The seller leaves the call to others, who never agreed to be recorded. */
+/** The seller leaves; the others never agreed. */
 export async function stopRecording(tctx: Ctx, line: KeptLine): Promise<void> {
   const current = await runningRecording(tctx, line.id)
   if (current && current.wanted !== 'stopped') await wantOfRecording(tctx, line, current, 'stopped')

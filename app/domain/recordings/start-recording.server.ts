@@ -11,7 +11,7 @@ import { hearWords } from '../inbound/hear-inbound.server'
 import { keepJob } from './store-recording.server'
 import { isOver, shownRecording, showRecording, tellRecorded, type ShownRecording } from './request-recording.server'
 
-/** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback, or in the carrier's list. (Job.) */
+/** Job: callbacks or the carrier's list reconcile an interrupted attempt. */
 export async function startRecording(
   ctx: Ctx,
   { recordingId }: { recordingId: string },
@@ -60,17 +60,16 @@ export async function startRecording(
   })
 }
 
-/** How often it is looked whether a recording may begin or has begun: the less often the longer that takes, and the seller waits for it. */
+/** Frequent first, because the seller waits. */
 const MOST_OFTEN_MS = 500
 const LEAST_OFTEN_MS = 15_000
 
-/** What a job fails with that waits for a recording to begin. */
 export function notBegun(ctx: Ctx, recording: { created_at: number }, reason: string): TryAgain {
   const forMs = ctx.clock.now() - recording.created_at
   return new TryAgain(Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, Math.round(forMs / 10))), reason)
 }
 
-/** Writes how far a recording is and shows it on its line; what is completed, absent or refused stays so. */
+/** Keeps final states. */
 export async function setRecording(
   tctx: Ctx,
   recordingId: string,
@@ -87,7 +86,7 @@ export async function setRecording(
     .select(['id', 'state', 'wanted', 'call_id'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
-  // A recording that nobody had heard of may turn up after all.
+  // An absent recording may still complete.
   const turnsUp = recording.state === 'absent' && change.state === 'completed'
   if (isOver(recording.state) && !turnsUp) {
     if (change.sid)
@@ -114,7 +113,7 @@ export async function setRecording(
   await tellRecorded(tctx, recordingId, change.state)
 }
 
-/** Shows on its line how far a recording is. One that was stopped has nothing to say about the one that was started since. */
+/** Shows only the call's newest recording. */
 export async function showOnLine(
   tctx: Ctx,
   recording: { id: string; call_id: string },
@@ -135,7 +134,7 @@ export async function showOnLine(
   })
 }
 
-/** The carrier says how far a recording is; the attempt in the URL finds it even when the answer to the create was lost. */
+/** The attempt id in the URL finds it even if the create's answer was lost. */
 export async function hearRecording(
   tctx: Ctx,
   input: {
@@ -152,7 +151,7 @@ export async function hearRecording(
     .where('id', '=', input.attemptId)
     .where('kind', 'in', ['recording', 'call'])
     .executeTakeFirst()
-  // A recording that an instruction started, not a request of its own, reports under its call's attempt.
+  // Recordings started by TwiML report under their call's attempt.
   if (attempt?.kind === 'call')
     return attempt.leg_kind === null ? false : legKinds[attempt.leg_kind].onRecording(tctx, attempt.subject_id, input)
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
@@ -167,7 +166,7 @@ export async function hearRecording(
   return true
 }
 
-/** It began: the create's answer and its callback both say so, and either may come after the pause or the stop that was asked for since. */
+/** Reported by answer and callback, possibly after a pause or stop. */
 async function noteBegun(
   tctx: Ctx,
   recordingId: string,
@@ -180,7 +179,7 @@ async function noteBegun(
     .executeTakeFirstOrThrow()
   if (state === 'recording' || state === 'paused') return
   await setRecording(tctx, recordingId, { state: 'recording', ...facts })
-  // What was pressed before anybody knew of it waits longer and longer, and words go on being recorded meanwhile.
+  // An earlier pause or stop is in backoff while audio is recorded.
   if (wanted !== 'recording')
     await enqueue(tctx, {
       kind: 'recording.control',

@@ -18,10 +18,7 @@ export const keepJob = (recordingId: string): NewJob => ({
   payload: { recordingId },
 })
 
-/**
- * Fetches the audio of a completed recording from the carrier into our files and draws its waveform, once. The carrier has the
- * only copy: whatever it answers, but that there is none, it is asked again, later and later. (Job.)
- */
+/** Job: the carrier has the only copy, so it retries unless there is none. */
 export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
@@ -48,18 +45,15 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
   })
 }
 
-/** Something of ours failed however often it was tried: the history says so, and the next start tries again. */
+/** The next startup retries. */
 export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
   save(ctx, recordingId, { failure: 'not_fetched' })
 
-/** Recordings that one start takes up again: each is a job. */
+/** Jobs per startup. */
 export const LEFT_AT_ONCE = 500
 const TAKEN_UP_EVERY_MS = 250
 
-/**
- * At a start: recordings whose audio was given up, and that the carrier may have still, the newest first; what its job is at work on
- * is left to it.
- */
+/** At startup: completed recordings without audio or job. */
 export async function findUnfetched(ctx: Ctx): Promise<string[]> {
   const left = await ctx.db.q
     .selectFrom('recordings')
@@ -78,7 +72,7 @@ export async function findUnfetched(ctx: Ctx): Promise<string[]> {
   return left.map(({ id }) => id)
 }
 
-/** Has the audio of some of them fetched after all, behind those that were taken up `before`. Inside the caller's transaction. */
+/** `before`: jobs already queued. */
 export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): Promise<void> {
   await tctx.db.q
     .updateTable('recordings')
@@ -91,7 +85,7 @@ export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): 
   await takeUp(tctx, ids.map(keepJob), before)
 }
 
-/** Each a moment after the one before: what was recorded just now comes between them. */
+/** Spaced: new recordings run between them. */
 export async function takeUp(tctx: Ctx, jobs: NewJob[], before: number): Promise<void> {
   const now = tctx.clock.now()
   for (const [index, job] of jobs.entries())

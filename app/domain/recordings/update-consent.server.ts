@@ -6,7 +6,7 @@ import type { PlaceFacts } from '../protection/zones'
 import { noteOfThirds } from '../dispositions/crm-call-note.server'
 import { setRecordingNote } from '../lines/set-recording-note.server'
 
-/** Lines that we dialed hold their number's lease: an account has a few, and an import may ask for each of its rows. */
+/** By lease: accounts have few, and an import asks for each row. */
 const openLines = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('number_leases')
@@ -19,7 +19,7 @@ const openLines = statement((q, p: { account_id: string; contact_id: string }) =
       not(exists(selectFrom('inbound_calls').select('inbound_calls.id').whereRef('inbound_calls.id', '=', 'lines.id'))),
     ),
 )
-/** Those of callers may hold none: the number is hidden, or was dialed by us before. */
+/** Inbound lines may have no lease: hidden numbers, or numbers we dial. */
 const callersLines = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('inbound_calls')
@@ -37,9 +37,8 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
 }
 
 /**
- * More is known of where a contact is, who was chosen already, is called or spoken to: whether they may be recorded is as the
- * law says for that place. A recording that runs is stopped where it wants more consent; what is not recorded stays so where the
- * law of a third person's state asks for it who is in the call. Inside the caller's transaction.
+ * Reapplies recording law to live lines when a contact's location changes. A third party's state may still forbid
+ * recording.
  */
 export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
   const dialed = await tctx.db.all(openLines, { account_id, contact_id })

@@ -1,18 +1,17 @@
 const PCM = 1
-/** The header stands within the first bytes of every file that a carrier makes. */
 export const LONGEST_HEADER = 4_096
 
 export interface WavFormat {
   dataStart: number
   dataBytes: number
   bytesPerSecond: number
-  /** Bytes of one sample of all channels. */
+  /** A sample of all channels. */
   blockAlign: number
-  /** 0: a coding that we do not read. */
+  /** 0: not PCM. */
   bitsPerSample: number
 }
 
-/** RIFF chunks up to the data: http://soundfile.sapp.org/doc/WaveFormat. A stream that was cut has a data size of its own. */
+/** http://soundfile.sapp.org/doc/WaveFormat. Truncated streams have a wrong data size. */
 export function readHeader(head: Buffer, fileBytes: number): WavFormat | null {
   if (head.length < 12 || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE')
     return null

@@ -1,15 +1,15 @@
 import { LONGEST_HEADER, readHeader, type WavFormat } from './wav-format'
 
-/** As many samples as the player draws (4-trust §9). */
+/** Spec 4-trust §9. */
 export const WAVEFORM_SAMPLES = 1_200
 
 export interface Waveform {
   durationMs: number
-  /** 1,200 samples, 0 to 100; null where the coding is one that we do not read. */
+  /** 0 to 100; null: unsupported coding. */
   samples: number[] | null
 }
 
-/** Loudness over time of a WAV file that is read piece by piece; null when it is none. */
+/** null: not WAV. */
 export async function waveformOf(pieces: AsyncIterable<Uint8Array>, fileBytes: number): Promise<Waveform | null> {
   let head: Buffer = Buffer.alloc(0)
   let format: WavFormat | null = null
@@ -57,7 +57,7 @@ function draw({ bitsPerSample, blockAlign, dataBytes }: WavFormat): Drawing {
       rest = all.subarray(whole)
     },
     samples: () => {
-      // A recording of less than 1,200 frames leaves gaps between them, which hold what stands before.
+      // Recordings under 1,200 frames leave gaps.
       for (let sample = 1; frames < WAVEFORM_SAMPLES && sample < WAVEFORM_SAMPLES; sample++)
         if (peaks[sample] === 0) peaks[sample] = peaks[sample - 1]!
       return Array.from(peaks, (peak) => Math.round((peak / 32_768) * 100))

@@ -8,7 +8,7 @@ import { actionOf, whyNotBeside } from './rule-shape'
 import { readActions } from './rules.read.server'
 import { MAX_ACTIONS_OF_RULE, type ActionInput, type ActionView } from './rules.schema'
 
-/** Adds an action to a rule; its type may be chosen later. Throws conflict for a second of what a rule has once. */
+/** Throws conflict for a repeated single-use action. */
 export async function addAction(
   ctx: Ctx,
   { action: input, ...place }: RulePlace & { action: ActionInput },

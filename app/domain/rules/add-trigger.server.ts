@@ -9,7 +9,7 @@ import { toTriggerView } from './rules.read.server'
 import { MAX_RULES_OF_STAGE, type TriggerInput, type TriggerView } from './rules.schema'
 import { listDispositionIds } from './targets.server'
 
-/** Adds a rule to a stage, with a condition or for one to be chosen. It has no actions yet. */
+/** Throws conflict. */
 export async function addTrigger(
   ctx: Ctx,
   { id, stageId, trigger }: { id: string; stageId: string; trigger?: TriggerInput | undefined },

@@ -5,13 +5,12 @@ import type { ActionRun } from './actions/action-handler'
 import type { ActionType } from './actions'
 
 export interface Applied {
-  /** null: it is no longer on a board. */
+  /** null: no longer on a board. */
   lead: LeadRow | null
-  /** History entry of the move, when the action moved it. */
+  /** History id, if the lead moved. */
   movedAs: string | null
 }
 
-/** Runs one action of a rule. A skipped action is written into the lead's history with its reason. */
 export async function applyAction(tctx: Ctx, type: ActionType, action: ActionRun): Promise<Applied> {
   const { lead, cause } = action
   const outcome = await tctx.ruleActions[type].run(tctx, action)

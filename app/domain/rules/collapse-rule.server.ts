@@ -4,7 +4,7 @@ import { openRule, type RulePlace } from './open-rule.server'
 import { readActions } from './rules.read.server'
 import type { ActionView } from './rules.schema'
 
-/** A rule was folded up: actions for which nobody chose a type are deleted. */
+/** Deletes actions without a type when the rule is collapsed on screen. */
 export async function collapseRule(ctx: Ctx, place: RulePlace): Promise<ActionView[]> {
   return ctx.db.transact('rule.collapse', async (tctx) => {
     const rule = await openRule(tctx, place)

@@ -10,7 +10,6 @@ import type { Condition, RuleAction } from './rule-shape'
 export type TriggerRow = Selectable<StageTriggersTable>
 export type ActionRow = Selectable<TriggerActionsTable>
 
-/** Whose actions: of a stage's trigger, or of a disposition. */
 export type RuleKey = { triggerId: string } | { dispositionId: string }
 
 export const toCondition = (row: TriggerRow): Condition => ({
@@ -21,13 +20,13 @@ export const toCondition = (row: TriggerRow): Condition => ({
 
 const actionType = z.enum(ACTION_TYPES).nullable()
 
-/** Throws where the row holds a type or fields that this version does not know. */
+/** Throws ZodError for a type or fields unknown to this version. */
 export const toRuleAction = (row: Pick<ActionRow, 'type' | 'meta'>): RuleAction => ({
   type: actionType.parse(row.type),
   meta: actionMeta.parse(JSON.parse(row.meta)),
 })
 
-/** A trigger of a stage of a board that the caller has found before. */
+/** The caller has checked the board. Throws not_found. */
 export async function findTriggerRow(
   ctx: Ctx,
   { id, stageId, triggerId }: { id: string; stageId: string; triggerId: string },
@@ -50,7 +49,6 @@ export async function listActionRows(ctx: Ctx, key: RuleKey): Promise<ActionRow[
     : actions.where('disposition_id', '=', key.dispositionId).execute()
 }
 
-/** One of the actions of a rule that the caller has found before. */
 export function actionAmong(actions: readonly ActionRow[], actionId: string): ActionRow {
   const row = actions.find(({ id }) => id === actionId)
   if (!row) throw notFound('Action')

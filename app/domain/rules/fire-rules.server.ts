@@ -14,19 +14,18 @@ const claimFiring = statement(
 )
 
 /**
- * The board's rules answer what happened to a lead, in the transaction of the fact: each rule once for a fact, whoever tells
- * it again. A move by a rule is a fact of its own; chains end, because a lead comes to a stage once for a cause. Answers the
- * lead as it is then; null: a rule took it off the board.
+ * Runs once per rule, contact and fact, in the fact's transaction. A move adds a fact; chains end because a lead enters
+ * a stage once per cause. null: the lead left the board.
  */
 export async function fireRules(tctx: Ctx, fact: Fact): Promise<LeadRow | null> {
   const visited = new Set([fact.lead.stage_id])
   const facts = [fact]
   let lead: LeadRow | null = fact.lead
-  // What follows from what the called party said is their word as well, however many moves lie between.
+  // Consequences of a disposition count as the lead's own words, even after several moves.
   const said = fact.kind === 'disposed' ? { saidOn: fact.e164 } : {}
-  // Grows while it is read: a move puts its own fact at the end.
+  // Grows in the loop: moves append facts.
   for (const next of facts) {
-    // A lead that went on meanwhile is no longer where this move brought it.
+    // The lead has moved again.
     if (next.kind === 'moved' && lead?.stage_id !== next.lead.stage_id) continue
     const key = factKey(next)
     for (const rule of await rulesFor(tctx, next)) {

@@ -2,14 +2,11 @@ import type { Ctx } from '../context.server'
 import { actionDefinitions } from './actions'
 import { rulesOfDisposition, rulesOfMove, type Disposed, type FiringRule } from './rules-for-fact.server'
 
-/**
- * Whether the rules that answer a disposition mark its lead as do not call: what they would have done, in the order of
- * fireRules, to a lead that stood in the stage that was dialed. For a call whose lead is on no board any more.
- */
+/** Simulates fireRules for a call whose lead is no longer on a board. */
 export async function marksAsDnc(tctx: Ctx, accountId: string, disposed: Disposed): Promise<boolean> {
   let at = disposed.stageId
   const visited = new Set([at])
-  // Grows while it is read: a move puts its stage at the end.
+  // Grows in the loop.
   const moves: string[] = []
   const marks = async (rules: FiringRule[]): Promise<boolean> => {
     for (const { type, meta } of rules.flatMap(({ actions }) => actions)) {

@@ -4,22 +4,19 @@ import { notFound } from '../errors'
 import { findTriggerRow, listActionRows, type ActionRow, type RuleKey } from './find-rule.server'
 import type { TriggerMode } from './rules.schema'
 
-/** Where a caller says that a rule is: a stage's trigger, or a disposition of the board. */
-export type RulePlace =
-  { /** Board. */ id: string; stageId: string; triggerId: string } | { id: string; dispositionId: string }
+export type RulePlace = { id: string; stageId: string; triggerId: string } | { id: string; dispositionId: string }
 
-/** A rule whose actions are about to change. */
 export interface OpenRule {
   board: BoardRow
   key: RuleKey
   /** null: a disposition, or a trigger without a condition. */
   condition: TriggerMode | null
-  /** The trigger's own stage: moving a lead there would do nothing. */
+  /** The trigger's stage; moving there is refused. */
   stageId: string | null
   actions: ActionRow[]
 }
 
-/** A rule of a board that the caller may set up. Throws not_found, and forbidden for those who only see the board. */
+/** Throws not_found, forbidden. */
 export async function openRule(tctx: Ctx, place: RulePlace): Promise<OpenRule> {
   const board = await seeBoardToSetUp(tctx, place.id)
   if ('triggerId' in place) {

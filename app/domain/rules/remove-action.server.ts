@@ -6,7 +6,7 @@ import { NOTHING_CHOSEN } from './rule-shape'
 import { readActions } from './rules.read.server'
 import type { ActionView } from './rules.schema'
 
-/** Removes an action of a rule. The only one is emptied instead: a rule that is open always has a line to fill in. */
+/** The last action is emptied, not deleted: an open rule shows a row to fill in. */
 export async function removeAction(
   ctx: Ctx,
   { actionId, ...place }: RulePlace & { actionId: string },
@@ -19,7 +19,6 @@ export async function removeAction(
   })
 }
 
-/** Deletes some of a rule's actions; the last of them is emptied when no other is left. */
 export async function deleteActions(
   tctx: Ctx,
   actions: readonly ActionRow[],

@@ -2,7 +2,6 @@ import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { openRule } from './open-rule.server'
 
-/** Deletes a rule with its actions. What it did stays in the leads' history. */
 export async function removeTrigger(
   ctx: Ctx,
   place: { id: string; stageId: string; triggerId: string },

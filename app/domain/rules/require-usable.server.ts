@@ -4,10 +4,7 @@ import { DomainError, notFound } from '../errors'
 import type { Condition, RuleAction } from './rule-shape'
 import { loadTargets } from './targets.server'
 
-/**
- * A stage has one rule for 'Moved to this stage', and one for each disposition. Throws conflict when another rule than
- * `triggerId` has it, not_found for a disposition that the board does not have.
- */
+/** Throws not_found, and conflict for a second rule with 'Moved to this stage' or one disposition. */
 export async function requireUsable(
   tctx: Ctx,
   { boardId, stageId, triggerId }: { boardId: string; stageId: string; triggerId: string | null },
@@ -37,7 +34,7 @@ export async function requireUsable(
     throw new DomainError('conflict', 'Another rule of this stage uses this disposition already')
 }
 
-/** Throws not_found for a target that the board or the account does not have, invalid, and not_possible_now. */
+/** Throws not_found, invalid, not_possible_now. */
 export async function requireTargets(
   tctx: Ctx,
   board: BoardRow,

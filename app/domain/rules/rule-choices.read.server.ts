@@ -4,14 +4,13 @@ import { listTags } from '../leads/tags.server'
 import { ACTION_TYPES, type ActionType } from './actions'
 import { MAX_OPTIONS, type ActionOption } from './actions/action-handler'
 
-/** What the rules of a board can point at, besides its dispositions. */
 export interface RuleChoices {
   tags: string[]
-  /** By action; null: the action is not available in this account. Absent: there is nothing to choose. */
+  /** null: not available in this account. Absent: nothing to choose. */
   options: Partial<Record<ActionType, ActionOption[] | null>>
 }
 
-/** The caller has found the board. */
+/** The caller has checked the board. */
 export async function findRuleChoices(ctx: Ctx, boardId: string): Promise<RuleChoices> {
   const { accountId } = requireUser(ctx)
   const tags = await listTags(ctx, { limit: MAX_OPTIONS })

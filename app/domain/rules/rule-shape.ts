@@ -3,14 +3,12 @@ import { ACTION_TYPES, actionDefinitions, type ActionType } from './actions'
 import { PHASES } from './actions/define-action'
 import { actionMeta, type ActionInput, type ActionMeta, type TriggerInput, type TriggerMode } from './rules.schema'
 
-/** When a rule fires, as a row holds it. */
 export interface Condition {
   type: TriggerMode | null
   dispositionId: string | null
   callAttempts: number | null
 }
 
-/** What a rule does, as a row holds it. */
 export interface RuleAction {
   type: ActionType | null
   meta: ActionMeta
@@ -18,14 +16,11 @@ export interface RuleAction {
 
 export const NOTHING_CHOSEN: ActionMeta = actionMeta.parse({})
 
-/** 'Moved to this stage' clears actions that move the lead, or a move would answer a move. */
+/** Not allowed under 'Moved to this stage': a move would trigger a move. */
 export const movesLead = (type: ActionType | null): boolean =>
   type !== null && actionDefinitions[type].movesLead === true
 
-/**
- * The condition that is meant. What belongs to another condition is dropped, so that a change of condition starts with its
- * defaults. Throws invalid where type and mode contradict each other.
- */
+/** Drops other conditions' fields: a changed condition starts with defaults. Throws invalid. */
 export function conditionOf({ type, meta }: TriggerInput): Condition {
   const mode: TriggerMode | null =
     type === null ? meta.triggerMode : type === 'CALLS_MADE' || type === 'MOVED_TO_STAGE' ? type : 'DISPOSITION'
@@ -38,7 +33,7 @@ export function conditionOf({ type, meta }: TriggerInput): Condition {
   }
 }
 
-/** The action that is meant, with the fields of its type alone. Throws invalid. */
+/** Keeps only the type's fields. Throws invalid. */
 export function actionOf({ type, meta }: ActionInput): RuleAction {
   if (type === null) return { type, meta: NOTHING_CHOSEN }
   const { fields, normalize } = actionDefinitions[type]
@@ -46,7 +41,6 @@ export function actionOf({ type, meta }: ActionInput): RuleAction {
   return { type, meta: { ...NOTHING_CHOSEN, ...(normalize ? normalize(chosen) : chosen) } }
 }
 
-/** Why a rule with these other actions cannot have one more of a type, in a sentence; null: it can. */
 export function whyNotBeside(
   type: ActionType | null,
   others: ReadonlyArray<ActionType | null>,
@@ -59,7 +53,7 @@ export function whyNotBeside(
   return null
 }
 
-/** The actions of a rule in the order in which they run; incomplete ones are left out. */
+/** In running order, without incomplete actions. */
 export function inOrder(actions: readonly RuleAction[]): Array<RuleAction & { type: ActionType }> {
   const turn = (type: ActionType) =>
     PHASES.indexOf(actionDefinitions[type].phase) * ACTION_TYPES.length + ACTION_TYPES.indexOf(type)

@@ -1,13 +1,13 @@
 import type { TriggerMode } from './rules.schema'
 
-/** Conditions as people read them (spec 1-boards §4.1); actions have their labels in `actions/`. */
+/** Spec 1-boards §4.1. */
 export const TRIGGER_LABELS: Record<TriggerMode, string> = {
   CALLS_MADE: 'Number of calls made',
   DISPOSITION: 'Disposition is set to',
   MOVED_TO_STAGE: 'Moved to this stage',
 }
 
-/** A rule as the history names it, with its names as they are now. */
+/** For the history, with current names: the rule may be deleted later. */
 export function ruleWords(
   rule:
     | { kind: 'calls-made'; stage: string; calls: number }

@@ -7,31 +7,26 @@ import { toRuleAction } from './find-rule.server'
 import { inOrder } from './rule-shape'
 import { ruleWords } from './rule-words'
 
-/** What came of a call, and the stage that was dialed. */
 export interface Disposed {
   dispositionId: string
   stageId: string
 }
 
-/** What happened to a lead, in the transaction in which it happened. `lead` is as it is after it. */
+/** `lead`: its row after the fact. */
 export type Fact =
-  /** `stageId`: the stage that is dialed, whatever became of the lead meanwhile. */
+  /** `stageId`: dialed stage, even if the lead has moved. */
   | { kind: 'call-made'; lead: LeadRow; callId: string; stageId: string }
-  /** `e164`: the number that was called. */
   | ({ kind: 'disposed'; lead: LeadRow; callId: string; e164: string } & Disposed)
-  /** `historyId`: the entry that tells of the move; the lead's stage is the one that it came to. */
+  /** `historyId`: the move's entry. */
   | { kind: 'moved'; lead: LeadRow; historyId: string }
 
-/** A rule that answers a fact. */
 export interface FiringRule {
-  /** Of the trigger, or of the disposition. */
   id: string
-  /** As the history names it, for the time when it is gone. */
   words: string
   actions: ReturnType<typeof inOrder>
 }
 
-/** A fact by its id: none is answered twice by the same rule. */
+/** Each rule runs once per key and contact (`rule_firings`). */
 export function factKey(fact: Fact): string {
   switch (fact.kind) {
     case 'call-made':
@@ -83,10 +78,7 @@ const actionsOfDisposition = statement((q, p: { disposition_id: string }) =>
     .orderBy('id'),
 )
 
-/**
- * The rules that answer a fact, in their order. A disposition's own actions come before the rule that a stage has for it:
- * the stage, which is about fewer leads, has the last word.
- */
+/** The stage's rule is more specific, so it runs last and has the final effect. */
 export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
   switch (fact.kind) {
     case 'moved':
@@ -103,7 +95,6 @@ export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
   }
 }
 
-/** What answers that a lead came to a stage. */
 export async function rulesOfMove(tctx: Ctx, stageId: string): Promise<FiringRule[]> {
   const rule = await tctx.db.first(movedRule, { stage_id: stageId })
   return rule ? [await ruleOfTrigger(tctx, rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []

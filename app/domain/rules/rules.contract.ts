@@ -13,10 +13,9 @@ const trigger = stage.extend({ triggerId: key })
 const disposition = z.strictObject({ id: key, dispositionId: key })
 const action = { action: actionInput }
 const tags = ['Call board rules']
-/** The rule's actions after the change, in their order. */
 const actions = z.object({ actions: z.array(actionView) })
 
-/** Rules of a board: what its stages do with a lead by themselves, and what a disposition does wherever it is set. */
+/** A disposition's actions run in every stage. */
 export const rulesContract = {
   addTrigger: oc
     .route({ method: 'POST', path: TRIGGERS, successStatus: 201, summary: 'Add a rule to a stage', tags })

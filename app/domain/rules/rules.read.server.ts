@@ -6,7 +6,6 @@ import type { OpenRule } from './open-rule.server'
 import { findConditionFault, listDispositionIds, loadTargets } from './targets.server'
 import type { ActionView, TriggerView } from './rules.schema'
 
-/** Actions of a board as people see them, each with why it no longer works. */
 export async function toActionViews(ctx: Ctx, board: BoardKey, rows: readonly ActionRow[]): Promise<ActionView[]> {
   const actions = rows.map(toRuleAction)
   const targets = await loadTargets(ctx, board, actions)
@@ -18,7 +17,6 @@ export async function toActionViews(ctx: Ctx, board: BoardKey, rows: readonly Ac
   }))
 }
 
-/** A rule with its actions; `dispositions`: those of its board. */
 export function toTriggerView(row: TriggerRow, actions: ActionView[], dispositions: ReadonlySet<string>): TriggerView {
   return {
     id: row.id,
@@ -30,20 +28,16 @@ export function toTriggerView(row: TriggerRow, actions: ActionView[], dispositio
   }
 }
 
-/** The actions of a rule as they are now. */
 export const readActions = async (ctx: Ctx, { board, key }: Pick<OpenRule, 'board' | 'key'>): Promise<ActionView[]> =>
   toActionViews(ctx, { id: board.id, accountId: board.account_id }, await listActionRows(ctx, key))
 
 export interface BoardRules {
-  /** By stage, each in its order. */
   triggers: ReadonlyMap<string, TriggerView[]>
-  /** By disposition, each in its order. */
   dispositionActions: ReadonlyMap<string, ActionView[]>
-  /** Whether any of them is broken: the board's warning. */
   broken: boolean
 }
 
-// Compiled once, as all that a board's page reads.
+// Compiled once: read on every board page.
 const triggersOfBoard = statement((q, p: { board_id: string }) =>
   q
     .selectFrom('stage_triggers')
@@ -59,7 +53,7 @@ const actionsOfBoard = statement((q, p: { board_id: string }) =>
   q.selectFrom('trigger_actions').selectAll().where('board_id', '=', p.board_id).orderBy('position').orderBy('id'),
 )
 
-/** Every rule of a board that the caller has found before. */
+/** The caller has checked the board. */
 export async function readBoardRules(ctx: Ctx, board: BoardKey): Promise<BoardRules> {
   const triggerRows = await ctx.db.all(triggersOfBoard, { board_id: board.id })
   const actionRows = await ctx.db.all(actionsOfBoard, { board_id: board.id })

@@ -8,7 +8,7 @@ import { actionOf, whyNotBeside } from './rule-shape'
 import { readActions } from './rules.read.server'
 import type { ActionInput, ActionView } from './rules.schema'
 
-/** Says what an action of a rule does. Another type starts with nothing chosen. Throws conflict as adding does. */
+/** Another type starts with nothing chosen. Throws conflict. */
 export async function setAction(
   ctx: Ctx,
   { action: input, actionId, ...place }: RulePlace & { actionId: string; action: ActionInput },

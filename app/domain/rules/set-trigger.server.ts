@@ -9,7 +9,7 @@ import type { TriggerInput, TriggerView } from './rules.schema'
 import { deleteActions } from './remove-action.server'
 import { listDispositionIds } from './targets.server'
 
-/** Says when a rule fires. Another condition starts with its defaults; 'Moved to this stage' clears what moves the lead. */
+/** 'Moved to this stage' removes actions that move the lead. Throws conflict. */
 export async function setTrigger(
   ctx: Ctx,
   { trigger, ...place }: { id: string; stageId: string; triggerId: string; trigger: TriggerInput },

@@ -8,15 +8,13 @@ const dispositionIds = statement((q, p: { board_id: string }) =>
   q.selectFrom('dispositions').select('id').where('board_id', '=', p.board_id).where('deleted_at', 'is', null),
 )
 
-/** The dispositions of a board, to which conditions may point. */
 export const listDispositionIds = async (ctx: Ctx, boardId: string): Promise<ReadonlySet<string>> =>
   new Set((await ctx.db.all(dispositionIds, { board_id: boardId })).map(({ id }) => id))
 
-/** Why a condition can no longer come true, in a sentence; null: it can. */
+/** Why a condition can no longer be met. */
 export const findConditionFault = ({ dispositionId }: Condition, dispositions: ReadonlySet<string>): string | null =>
   dispositionId !== null && !dispositions.has(dispositionId) ? 'The disposition of this rule was removed' : null
 
-/** Loads what these actions of a board may point at: only what their types need. */
 export async function loadTargets(
   ctx: Ctx,
   board: BoardKey,

@@ -4,10 +4,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { Term } from './search-words'
 
-/**
- * Up to so many conversations that hold a word are read from the index and put in order; a word that more of them hold is looked
- * for in the conversations themselves, the newest first, of which one in a few dozen has it.
- */
+/** Above this, filtering threads newest first is faster than sorting index matches. */
 const FEW = 1_000
 
 const inboxNos = statement((q, p: { inboxes: string }) =>
@@ -23,7 +20,7 @@ const threadsWith = statement((q, p: { inbox_no: number; from: string; to: strin
     .limit(p.limit),
 )
 
-/** The numbers of the conversations in these inboxes that hold the rarest of the words; null: all of the words are everywhere. */
+/** Matches of the rarest word; null: all words are too common. */
 export async function fewThreadsWith(
   ctx: Ctx,
   inboxes: readonly string[],
@@ -45,7 +42,7 @@ export async function fewThreadsWith(
   return fewest && [...fewest]
 }
 
-/** A row of `threads` holds each of the words, and nothing was taken back in it whose words still stand there. */
+/** Excludes threads that wait for a reindex: their words may be deleted. */
 export const holdsWords = (terms: readonly Term[]) =>
   sql<SqlBool>`(${sql.join(
     [
@@ -58,7 +55,7 @@ export const holdsWords = (terms: readonly Term[]) =>
     sql` and `,
   )})`
 
-/** Those of a few conversations that somebody reads and that hold each word, as they stand in the list: the last change first. */
+/** Last changed first. */
 export async function inListOrder(
   ctx: Ctx,
   {

@@ -4,10 +4,9 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { wordsOf, wordsOfNumber } from './search-words'
 
-/** Words that one transaction writes, and messages that one look reads: a few milliseconds, in which others wait. */
+/** Per transaction or query, which block writes. */
 const WORDS = 1_000
 const MESSAGES = 250
-/** Texts of a blast that are written together, and conversations of before the index that are read together. */
 const THREADS = 25
 
 type Todo = Selectable<SearchTodoTable>
@@ -113,14 +112,10 @@ const threadsBehind = statement((q, p: { after: string; limit: number }) =>
   q.selectFrom('threads').select('id').where('id', '>', p.after).orderBy('id').limit(p.limit),
 )
 
-/** What there may be left to write. `crowd`: texts of blasts alone, for which nobody looks yet; a pause is due before they go on. */
+/** `crowd`: only blast texts are left; pause first. */
 export type LeftToWrite = 'more' | 'crowd' | 'nothing'
 
-/**
- * Writes some of the words that people have said since, or that were there before there was an index; what somebody said to somebody
- * before the thousands of texts of a blast, which are sent meanwhile. Cut off anywhere it goes on where it was: what is done is struck
- * off with it. `giveWay` resolves when more of a long conversation may be read.
- */
+/** Each step removes its todo. Blast texts come last. `giveWay`: pause in a long thread. */
 export async function keepSearch(ctx: Ctx, giveWay: () => Promise<void>): Promise<LeftToWrite> {
   const next = await ctx.db.all(nextTodos, { limit: THREADS })
   if (next.length === 0) {
@@ -142,7 +137,6 @@ export async function keepSearch(ctx: Ctx, giveWay: () => Promise<void>): Promis
 const index = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact('search.index', work, { repeatable: true })
 
-/** As many of what is to be done as fit, but a conversation that is read anew. */
 async function doSome(tctx: Ctx): Promise<void> {
   let words = 0
   for (const todo of await tctx.db.all(nextTodos, { limit: MESSAGES })) {
@@ -170,7 +164,7 @@ async function doItems(
   else await tctx.db.write(setAfter, { after_position: items.at(-1)!.position, seq })
 }
 
-/** What was deleted or taken back meanwhile is nobody's to find. Answers how many words it took. */
+/** Returns words written. */
 async function addMessage(tctx: Ctx, id: string): Promise<number> {
   const message = await tctx.db.first(messageOf, { id })
   if (!message) return 0
@@ -180,7 +174,7 @@ async function addMessage(tctx: Ctx, id: string): Promise<number> {
   return words.size + 1
 }
 
-/** Where the words of a conversation stand; one that has none yet gets those of its name with it. */
+/** Indexes the name with the first words. */
 async function placeOf(tctx: Ctx, { id, inbox, search_no }: IndexedThread): Promise<[no: number, inboxNo: number]> {
   const inbox_no = await noOfInbox(tctx, inbox)
   if (search_no !== null) return [search_no, inbox_no]
@@ -195,7 +189,7 @@ const moveWords = statement((q, p: { thread_no: number; inbox_no: number }) =>
   q.updateTable('search_words').set({ inbox_no: p.inbox_no }).where('thread_no', '=', p.thread_no),
 )
 
-/** A conversation is read by others than before: it is found by its words by them. Runs in the transaction that says so. */
+/** Same transaction as the change of inbox. */
 export async function moveToInbox(tctx: Ctx, threadId: string): Promise<void> {
   const thread = await tctx.db.first(threadOf, { id: threadId })
   if (thread?.search_no == null) return
@@ -219,7 +213,7 @@ function nameWords(thread: {
   return new Set([...wordsOf(names.join(' ')), ...wordsOfNumber(thread.recipient ?? '')])
 }
 
-/** Makes the kept words those that are wanted, so many at a time. Answers how many it wrote: fewer than `limit` when that is all. */
+/** Returns words written; less than `limit` when complete. */
 async function bring(
   tctx: Ctx,
   thread_no: number,
@@ -236,14 +230,14 @@ async function bring(
   return gone.length + added.length
 }
 
-/** Conversations whose words are read from what they hold now. `done`: in the transaction in which all of them are written. */
+/** `done`: in the last transaction. */
 async function readAnew(
   ctx: Ctx,
   ids: readonly string[],
   giveWay: () => Promise<void>,
   done: (tctx: Ctx) => Promise<void>,
 ): Promise<void> {
-  // What is said or taken back while they are read has left a line of its own, which is done after this one.
+  // Changes during the read have a later todo.
   const read: Array<{ id: string; words: Set<string> }> = []
   for (const id of ids) read.push({ id, words: await wordsIn(ctx, id, giveWay) })
   for (;;) {
@@ -275,7 +269,6 @@ async function wordsIn(ctx: Ctx, thread_id: string, giveWay: () => Promise<void>
 async function writeAnew(tctx: Ctx, id: string, wanted: ReadonlySet<string>, limit: number): Promise<number> {
   const thread = await tctx.db.first(threadOf, { id })
   const isThere = thread !== undefined && thread.draft === 0 && thread.deleted_at === null
-  // One that is gone, or nobody's yet, has no words; where it never had any there is nothing to do.
   if (!thread || (!isThere && thread.search_no === null)) return 0
   const [no, inbox] = await placeOf(tctx, thread)
   const names = await bring(tctx, no, inbox, 1, isThere ? nameWords(thread) : NONE, limit)
@@ -284,7 +277,7 @@ async function writeAnew(tctx: Ctx, id: string, wanted: ReadonlySet<string>, lim
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The next conversations of before the index. false: all of them are in it. */
+/** Threads older than the index. False: complete. */
 async function readBefore(ctx: Ctx, giveWay: () => Promise<void>): Promise<boolean> {
   const after = (await ctx.db.first(backfill, {}))?.after_thread_id
   if (after == null) return false

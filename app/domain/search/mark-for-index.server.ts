@@ -23,24 +23,17 @@ const insertOfContact = statement((q, p: { contact_id: string }) =>
     ),
 )
 
-/**
- * The index of words is written behind what people do: whoever sends, receives or takes back leaves a line of what is to be read,
- * in the transaction of that, and the search's keeper does the rest (`keep-search.server.ts`).
- */
+/** Same transaction as the change. */
 const mark = (tctx: Ctx, kind: Kind, subject_id: string) => tctx.db.write(insertTodo, { kind, subject_id })
 
-/** Something was said. */
 export const markMessage = (tctx: Ctx, messageId: string) => mark(tctx, 'message', messageId)
 
-/** Something was taken back or deleted, or the whole conversation was: it is not found by its words until they are read again. */
+/** Hides the thread from search until reindexed. */
 export const markThread = (tctx: Ctx, threadId: string) => mark(tctx, 'thread', threadId)
 
-/** It is called something else. */
 export const markName = (tctx: Ctx, threadId: string) => mark(tctx, 'name', threadId)
 
-/** A contact is called something else, and their conversations with them. */
 export const markContact = (tctx: Ctx, contactId: string) => tctx.db.write(insertOfContact, { contact_id: contactId })
 
-/** Texts of a blast stand in their conversations: one line for all of them, however many. */
 export const markBlastItems = (tctx: Ctx, blastId: string, { after, last }: { after: number; last: number }) =>
   tctx.db.write(insertRange, { kind: 'blast', subject_id: blastId, after_position: after, last_position: last })

@@ -15,10 +15,10 @@ import { hangUpUnlessCalling } from './seller-phone-leg.server'
 import { PHONE_UNREACHABLE, isPhoneUnreachable } from '../legs/unreachable-calls.server'
 import { callerIdOf } from '../accounts/caller-id-of.server'
 
-/** How long the seller's own phone rings. Short: a lead may be waiting for it to return. */
+/** Short: a lead may be waiting. */
 const RING_MS = 20_000
 
-/** Job ids are in the order in which the calls were requested. */
+/** Job ids are in the order of the requests. */
 const newestJob = statement((q, p: { from: string; to: string }) =>
   q
     .selectFrom('jobs')
@@ -30,7 +30,7 @@ const newestJob = statement((q, p: { from: string; to: string }) =>
     .limit(1),
 )
 
-/** Whether a newer job calls the phone: after an outage of the carrier only the newest does. */
+/** After a carrier outage only the newest job calls. */
 async function isSuperseded(tctx: Ctx, sessionId: string, jobKey: string): Promise<boolean> {
   const newest = await tctx.db.first(newestJob, {
     from: `dial-session:${sessionId}:v`,
@@ -41,10 +41,7 @@ async function isSuperseded(tctx: Ctx, sessionId: string, jobKey: string): Promi
 
 const couldNot = (why: string): string => `Your phone could not be called. ${why}.`
 
-/**
- * The numbers of the call, or why it is not placed. A number that is changed during a session counts from the next Connect.
- * A phone that dropped is called without minutes as well: a lead may be waiting.
- */
+/** Returns why not. A changed number counts from the next Connect. A lost phone is called even without minutes. */
 async function chooseCall(
   tctx: Ctx,
   {
@@ -63,13 +60,12 @@ async function chooseCall(
   if (to === null) return 'There is no phone to call you on. Choose one under Audio Source.'
   const from = await callerIdOf(tctx, accountId, callerIdNumber)
   if (from === undefined) return couldNot('The account has no number to call from')
-  // It may have become a number of ours since it was chosen.
+  // It may have become one of our numbers.
   const why = await whyNotForwarded(tctx, accountId, to)
   if (why !== null) return couldNot(why)
   return isFirst && (await isPhoneUnreachable(tctx, { id, user_id: userId }, to)) ? PHONE_UNREACHABLE : { from, to }
 }
 
-/** Releases a caller ID that the carrier refuses: the next call uses another number. */
 async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
   const { from_number } = await tctx.db.q
     .selectFrom('attempts')
@@ -79,7 +75,6 @@ async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
   await releaseNumber(tctx, from_number)
 }
 
-/** Calls the seller's own phone once, unless the session no longer needs it. (Job.) */
 export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<typeof FINISHED> =>
   sendOnce(ctx, jobKey, {
     name: 'call.place',
@@ -120,7 +115,6 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
     },
   })
 
-/** Handles a phone job that failed for good. */
 export const giveUpPhone = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
   void (await applyPhoneLookUp(ctx, async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()

@@ -12,7 +12,7 @@ const liveSession = statement((q, p: { id: string }) =>
     .where('ended_at', 'is', null),
 )
 
-/** Finds a dial session that calls the seller's phone. null: it does not, or another phone is in the conference. */
+/** null: it calls no phone, or another phone joined. */
 export async function findCallingSession(tx: Ctx, sessionId: string, callSid: string | null) {
   const row = await tx.db.first(liveSession, { id: sessionId })
   if (!row) return null
@@ -32,10 +32,9 @@ const newestCall = statement((q, p: { session_id: string }) =>
     .limit(1),
 )
 
-/** The last call to the phone of a session's seller. */
 export const findNewestPhoneCall = (tx: Ctx, sessionId: string) => tx.db.first(newestCall, { session_id: sessionId })
 
-/** Returns a connecting session to ready with a notice. A phone that is lost during a session has its own notice. */
+/** A phone lost later has its own notice. */
 export async function failPhone(tx: Ctx, sessionId: string, notice: string): Promise<void> {
   if ((await findCallingSession(tx, sessionId, null))?.run === 'connecting')
     await dispatchToSession(tx, sessionId, { type: 'PHONE_GONE', notice })

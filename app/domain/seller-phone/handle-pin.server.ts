@@ -11,12 +11,11 @@ import { waitSoundOf } from '../lines/play-line-sound.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 import { joinSeller } from './join-seller.server'
 
-/** Wrong PINs allowed in one call, and from one phone before it is locked for a while. */
+/** Wrong PINs per call, and per phone before it is locked. */
 const TRIES_PER_CALL = 3
 const TRIES = 6
 const LOCKED_MS = 60 * 60_000
 
-/** More people than share a desk phone. */
 const AT_MOST = 50
 
 const sellersOf = statement((q, p: { from: string; called: string }) =>
@@ -51,7 +50,6 @@ interface InboundLeg {
   called: string
 }
 
-/** Sellers who may call in from this phone to this number and are not locked. */
 async function findDialInSellers(tctx: Ctx, leg: InboundLeg) {
   const now = tctx.clock.now()
   const found = await tctx.db.all(sellersOf, leg)
@@ -60,7 +58,6 @@ async function findDialInSellers(tctx: Ctx, leg: InboundLeg) {
     .filter(({ role, wrong_tries }) => permissionsOf(role).has('call') && wrong_tries < TRIES)
 }
 
-/** Whether a call to one of our numbers is asked for a PIN: it comes from the dial-in phone of a seller of its account. */
 export const asksForPin = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
   (await findDialInSellers(tctx, leg)).length > 0
 
@@ -69,10 +66,7 @@ export type PinReply =
   | { kind: 'ask-again'; turn: number }
   | { kind: 'goodbye'; text: string }
 
-/**
- * Answers a PIN that was entered on a dial-in call: the right one joins the seller's conference, and connects a ready session.
- * A wrong one counts against each seller of that phone. `isFirst`: not a repeat of the webhook.
- */
+/** A wrong PIN counts against each seller of the phone. `isFirst`: not a repeated webhook. */
 export async function handlePin(
   tctx: Ctx,
   {
@@ -84,7 +78,7 @@ export async function handlePin(
   }: InboundLeg & { callSid: string; pin: string; turn: number; isFirst: boolean },
 ): Promise<PinReply> {
   const sellers = await findDialInSellers(tctx, leg)
-  // All are compared: the time that it takes must not reveal a match.
+  // Compare all: the time must not reveal a match.
   const [seller] = sellers.filter(({ sealed_pin }) => isSame(tctx.seal.open(sealed_pin), pin))
   if (!seller) {
     const last_wrong_at = tctx.clock.now()

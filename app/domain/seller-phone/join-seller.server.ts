@@ -13,19 +13,17 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').select('key').where('key', '=', p.key))
 const leftKey = (callSid: string): string => `seller-left:${callSid}`
 
-/** Records that a leg left: it never returns under the same call, but its join callback may be late. */
+/** A leg never returns under the same call, but its join callback may be late. */
 export const recordLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
   tctx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tctx.clock.now() })
 export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
   (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
 
-/** Key of the job that looks for a joining phone. */
 export const findPhoneJobKey = (callSid: string): string => `seller:${callSid}:find`
 
-/** The join callback of a phone arrives within this time. */
 const JOINED_WITHIN_MS = 5_000
 
-/** Returns the conference that the seller's phone joins, and schedules a look-up in case its callback is lost. null: hang up. */
+/** Schedules a look-up in case the join callback is lost. null: hang up. */
 export async function joinSeller(
   tctx: Ctx,
   input: { sessionId: string; identity: string; callSid: string },
@@ -47,7 +45,6 @@ export async function joinSeller(
   return { roomName: session.room_name, sessionId: session.id }
 }
 
-/** The seller's phone joined the conference or left it. A join after the session's end, or after its own leave, is refused. */
 export async function handleSellerParticipant(
   tctx: Ctx,
   input: { sessionId: string; callSid: string } & ({ what: 'joined'; conferenceSid: string } | { what: 'left' }),
@@ -74,7 +71,7 @@ export async function handleSellerParticipant(
     return
   }
   const { muted, agentCallSid } = JSON.parse(session.context) as DialSessionContext
-  // The phone moved to another tab or was reloaded: the earlier one must not stay in the conference.
+  // Another tab or a reload: the earlier phone must leave.
   if (agentCallSid && agentCallSid !== input.callSid)
     await enqueue(tctx, {
       kind: 'call.hang-up',

@@ -7,7 +7,7 @@ import { TryAgain } from '../jobs/try-again'
 import { findPhoneJobKey, handleSellerParticipant } from './join-seller.server'
 
 const AGAIN_MS = 5_000
-/** After this time the carrier knows a call if there is one: its own list lags. */
+/** The carrier's list lags. */
 const KNOWN_AFTER_MS = 60_000
 
 const liveSessions = statement((q, _p: object) =>
@@ -27,17 +27,14 @@ const jobByKey = statement((q, p: { key: string }) =>
 const isGoing = (truth: CallTruth | null): boolean =>
   truth !== null && ['queued', 'ringing', 'in-progress'].includes(truth.status)
 
-/** Applies what was fetched about a phone, in one transaction. */
 export const applyPhoneLookUp = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
   ctx.db.transact('dial-session.ask-phone', follow)
 
-/** Ids of the sessions that may have a phone in their conference. */
 export const listSessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.db.all(liveSessions, {})).map(({ id }) => id)
 
 /**
- * Looks up whether the seller's phone is still live: the callback of its leaving may be lost, and leads must not be dialed for
- * an absent seller. Returns the call SID when the carrier does not know it, which counts as gone the second time (`unknown`).
+ * The leave callback may be lost. Returns a call SID that the carrier does not know: gone the second time (`unknown`).
  */
 export async function lookUpPhone(ctx: Ctx, sessionId: string, unknown: string | null = null): Promise<string | null> {
   const session = await ctx.db.first(liveSession, { id: sessionId })
@@ -57,7 +54,7 @@ const sessionById = statement((q, p: { id: string }) =>
   q.selectFrom('dial_sessions').select(['state', 'context', 'room_name']).where('id', '=', p.id),
 )
 
-/** Looks for a phone in its conference whose join callback did not arrive: dialing waits for it. (Job.) */
+/** The join callback may be lost, and dialing waits for it. */
 export async function findJoiningPhone(
   ctx: Ctx,
   { sessionId, callSid }: { sessionId: string; callSid: string },
@@ -92,7 +89,7 @@ const hasPhone = ({ state }: Stored) => {
   return run === 'ended' || phone === 'present'
 }
 
-/** Whether the phone in the conference is newer than the one that is looked for, and therefore stays. */
+/** The newer phone stays. */
 async function hasNewerPhone(tctx: Ctx, session: Stored, jobKey: string): Promise<boolean> {
   const seated = agentOf(session)
   if (seated === null) return false

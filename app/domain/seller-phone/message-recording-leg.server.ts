@@ -6,7 +6,7 @@ import { applyTakeRecording, changeTake, failTake, findTake, setTakeCall } from 
 /** The key proves that a person answered. */
 const ASK: AskKey = { kind: 'ask-key', words: 'This is your dialer. Press 1 to record your message.' }
 const THANKS: Goodbye = { kind: 'goodbye', text: 'Thank you. Goodbye.' }
-/** The carrier completes a recording within this time after the call has ended. */
+/** The carrier completes recordings within this time. */
 const FINISHED_AFTER_MS = 20_000
 
 const END_FAILURES: Partial<Record<LegEnd['status'], string>> = {
@@ -16,7 +16,6 @@ const END_FAILURES: Partial<Record<LegEnd['status'], string>> = {
 }
 const NOT_ANSWERED = 'The phone was not answered. Try again.'
 
-/** The leg of a phone on which a user records an audio message. */
 export const messageRecordingLeg: LegHandlers = {
   onPlaced: (tx, { subjectId: takeId, callSid }) => setTakeCall(tx, takeId, callSid),
 
@@ -40,7 +39,7 @@ export const messageRecordingLeg: LegHandlers = {
     return take ? THANKS : { kind: 'hang-up' }
   },
 
-  /** 1 starts the recording. The carrier may repeat a key. */
+  /** The carrier may repeat a key. */
   async onKey(tx, { subjectId: takeId }, digits) {
     const take = await findTake(tx, takeId)
     if (!take || (take.state !== 'calling' && take.state !== 'speaking')) return { kind: 'hang-up' }

@@ -2,10 +2,9 @@ import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import type { PhoneAccess } from '../dial-sessions/dialer.schema'
 
-/** How long a tab owns the phone without renewing the lease. */
 const LEASE_MS = 15_000
 
-/** Issues a token for the browser's phone, for sellers and supervisors. Its identity is the user. */
+/** For sellers and supervisors. Throws forbidden. */
 export function issuePhoneToken(ctx: Ctx): PhoneAccess {
   const user = requireUser(ctx)
   if (!user.permissions.has('call:monitor')) requirePermission(ctx, 'call')
@@ -18,7 +17,7 @@ export function issuePhoneToken(ctx: Ctx): PhoneAccess {
   }
 }
 
-/** Leases the phone to one tab of a user; the others are remotes. `take` moves the lease, `release` ends it. */
+/** One tab owns the phone; others are remotes. */
 export async function leasePhone(
   ctx: Ctx,
   input: { tabId: string; release?: boolean; take?: boolean },

@@ -13,10 +13,9 @@ const callsOfSession = statement((q, p: { session_id: string }) =>
     .where('carrier_sid', 'is not', null),
 )
 
-/** Whether a dial session in this state needs the seller's phone. */
 export const needsPhone = ({ run }: DialSessionState): boolean => run !== 'ready' && run !== 'ended'
 
-/** Enqueues a call to the seller's own phone at Connect and when it was lost, and hangs up when the session ends. */
+/** Calls the seller's phone at Connect and when lost. Hangs up at the end. */
 export async function callOrLeavePhone({ tctx, session }: DialStep, before: DialSessionState): Promise<void> {
   if (session.context.connection !== 'dial-out') return
   const { state } = session
@@ -32,7 +31,7 @@ export async function callOrLeavePhone({ tctx, session }: DialStep, before: Dial
     })
 }
 
-/** Hangs up calls that may still ring. The phone in the conference is released by the session. */
+/** The session releases the phone in the conference. */
 async function hangUpPhones(tctx: Ctx, sessionId: string, inRoom: string | null): Promise<void> {
   for (const { carrier_sid } of await tctx.db.all(callsOfSession, { session_id: sessionId }))
     if (carrier_sid !== inRoom) await hangUpPhone(tctx, carrier_sid!)
@@ -44,6 +43,5 @@ const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').selec
 export const hangUpPhone = (tctx: Ctx, callSid: string): Promise<unknown> =>
   enqueue(tctx, { kind: 'call.hang-up', key: leavingKey(callSid), payload: { callSid } })
 
-/** Whether we hung the call up. */
 export const wasHungUpByUs = async (tctx: Ctx, callSid: string): Promise<boolean> =>
   (await tctx.db.first(jobByKey, { key: leavingKey(callSid) })) !== undefined

@@ -13,13 +13,12 @@ const END_NOTICES: Partial<Record<LegEnd['status'], string>> = {
   completed: 'Your phone was answered, but no one pressed 1. Press Connect to be called again.',
 }
 
-/** The leg of the seller's own phone. */
 export const sellerPhoneLeg: LegHandlers = {
   onPlaced: (tx, { subjectId: sessionId, callSid }) => hangUpUnlessCalling(tx, sessionId, callSid),
 
   onStatus: (tx, { subjectId: sessionId, callSid }) => hangUpUnlessCalling(tx, sessionId, callSid),
 
-  /** Only the newest call counts, and only when we did not hang it up. */
+  /** Only the newest call counts, unless we hung it up. */
   async onEnded(tx, { subjectId: sessionId, callSid }, { status }) {
     const newest = await findNewestPhoneCall(tx, sessionId)
     if (newest?.carrier_sid === callSid && !(await wasHungUpByUs(tx, callSid)))
@@ -29,7 +28,7 @@ export const sellerPhoneLeg: LegHandlers = {
   onAnswered: async (tx, { subjectId: sessionId, callSid }) =>
     (await findCallingSession(tx, sessionId, callSid)) ? { kind: 'ask-key' } : { kind: 'hang-up' },
 
-  /** 1 joins the conference; a voicemail greeting presses no key. */
+  /** A voicemail greeting presses no key. */
   async onKey(tx, { subjectId: sessionId, callSid }, digits) {
     const session = await findCallingSession(tx, sessionId, callSid)
     if (!session) return { kind: 'hang-up' }
@@ -48,7 +47,6 @@ export const sellerPhoneLeg: LegHandlers = {
   onUnknown: async () => {},
 }
 
-/** Hangs up a call that its session no longer waits for. */
 export async function hangUpUnlessCalling(tx: Ctx, sessionId: string, callSid: string): Promise<void> {
   if (!(await findCallingSession(tx, sessionId, callSid))) await hangUpPhone(tx, callSid)
 }

@@ -12,7 +12,7 @@ const setCharged = statement((q, p: { id: string; charged: 0 | 1 }) =>
   q.updateTable('messages').set({ charged: p.charged }).where('id', '=', p.id).where('charged', '!=', p.charged),
 )
 
-/** A plan's texts taken (`by` > 0) or given back, of many at once. */
+/** A negative `by` returns messages. */
 export async function useMessages(tctx: Ctx, accountId: string, by: number): Promise<void> {
   if (by !== 0) await tctx.db.write(use, { account_id: accountId, by })
 }
@@ -22,10 +22,8 @@ interface Charged {
   account_id: string
 }
 
-/** A text takes one of the plan's messages when it is published. */
 export const charge = (tctx: Ctx, message: Charged): Promise<void> => move(tctx, message, 1)
 
-/** What was undone, cancelled or refused takes none. Said again, nothing more is given back. */
 export const giveBack = (tctx: Ctx, message: Charged): Promise<void> => move(tctx, message, 0)
 
 async function move(tctx: Ctx, { id, account_id }: Charged, charged: 0 | 1): Promise<void> {

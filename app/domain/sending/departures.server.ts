@@ -12,7 +12,6 @@ const savePace = statement((q, p: { e164: string; next_at: number; left: string 
     .onConflict((conflict) => conflict.column('e164').doUpdateSet({ next_at: p.next_at, left: p.left })),
 )
 
-/** How far a number of ours is, whichever process has sent from it. */
 export async function findDepartures(ctx: Ctx, e164: string): Promise<Departures> {
   const row = await ctx.db.first(paceRow, { e164 })
   if (!row) return NOTHING_LEFT
@@ -20,7 +19,7 @@ export async function findDepartures(ctx: Ctx, e164: string): Promise<Departures
   return { nextAt: row.next_at, left: left.map(([msBefore, segments]) => ({ at: row.next_at - msBefore, segments })) }
 }
 
-/** In the transaction that writes the attempts of what leaves. All of it hangs on `next_at`, which is moved where the clock is set. */
+/** Steps are relative to `next_at`, which moves when the clock is set. */
 export async function saveDepartures(tctx: Ctx, e164: string, { nextAt, left }: Departures): Promise<void> {
   const steps = left.map(({ at, segments }) => [nextAt - at, segments])
   await tctx.db.write(savePace, { e164, next_at: nextAt, left: JSON.stringify(steps) })

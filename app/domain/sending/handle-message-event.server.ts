@@ -11,7 +11,6 @@ import { nextSortTime, showLast, touchThread } from '../threads/touch-thread.ser
 
 const messageById = statement((q, p: { id: string }) => q.selectFrom('messages').selectAll().where('id', '=', p.id))
 
-/** What else is written of a message with an event. */
 export type MessageFacts = Pick<
   Updateable<MessagesTable>,
   | 'author_id'
@@ -35,7 +34,7 @@ export async function findKeptMessage(ctx: Ctx, id: string): Promise<KeptMessage
   return row ? keptMessage(row) : null
 }
 
-/** What a person, the carrier or a timer says of a text. false: there is none, or its state does not accept it. */
+/** False: unknown message, or event not accepted. */
 export async function hearMessage(
   tctx: Ctx,
   id: string,
@@ -46,7 +45,6 @@ export async function hearMessage(
   return message ? tellMachine(tctx, message, event, facts) : false
 }
 
-/** Tells it an event, with everything that follows: its number's turn, what the plan gets back, and the windows that show it. */
 export async function tellMachine(
   tctx: Ctx,
   message: KeptMessage,
@@ -54,7 +52,7 @@ export async function tellMachine(
   facts: MessageFacts = {},
 ): Promise<boolean> {
   const { id, state: before } = message
-  // A scheduled text stands where it was sent, and not where it was written; one of many, too, whose turn may be hours later.
+  // Scheduled and bulk texts sort by time sent.
   const comesDue = (state: MessageDeliveryState) =>
     (before === 'waiting' && state === 'queued' && message.row.scheduled_at !== null) ||
     (before === 'queued' && state === 'sending' && message.row.blast_id !== null)
@@ -63,12 +61,12 @@ export async function tellMachine(
   )
   if (!effects) return false
   const { state, row } = message
-  // The carrier's yes shows nothing that was not shown when it was asked.
+  // Both are shown as "sending".
   if (before === 'sending' && state === 'accepted') return true
   if (effects.includes('wakeNumber')) await wakeNumber(tctx, row.from_number)
   if (state === 'failed' || state === 'canceled' || state === 'draft')
     await giveBack(tctx, { id, account_id: row.account_id })
-  // Thousands that are sent to many would push aside whoever writes to us: their conversation moves when they answer.
+  // Blasts do not move threads up.
   if (comesDue(state) && row.blast_id !== null) await showLast(tctx, { ...row, id })
   else if (comesDue(state)) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
   await tellText(tctx, {
@@ -84,11 +82,9 @@ export async function tellMachine(
 
 const isSent = (state: MessageDeliveryState): boolean => state === 'sent' || state === 'delivered'
 
-/** Something waits for its turn at a number of ours. One job sends all of it, one after the other. */
 export const wakeNumber = (tctx: Ctx, number: string): Promise<void> =>
   enqueueAgain(tctx, { kind: 'messages.send', key: `number:${number}:send`, payload: { number } })
 
-/** How far its blast is changed: told with whatever else changes within the second. */
 const TELL_EVERY_MS = 1000
 
 const tellBlastSoon = (tctx: Ctx, blastId: string): Promise<void> =>

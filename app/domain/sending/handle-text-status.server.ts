@@ -25,7 +25,7 @@ const attemptById = statement((q, p: { id: string }) =>
     .where('kind', '=', 'message'),
 )
 
-/** What the carrier says of a text. What is known already, or comes out of order, changes nothing. */
+/** Ignores repeated and late statuses. */
 export async function hearTextTruth(tctx: Ctx, messageId: string, truth: Omit<TextTruth, 'body'>): Promise<void> {
   await hearAccepted(tctx, messageId, truth.messageSid)
   if (truth.status === 'accepted') return
@@ -42,7 +42,6 @@ const numberOf = statement((q, p: { id: string }) =>
   q.selectFrom('messages').select('from_number').where('id', '=', p.id),
 )
 
-/** What became of a text says whether its number may text. */
 async function hearOfNumber(
   tctx: Ctx,
   id: string,
@@ -54,10 +53,8 @@ async function hearOfNumber(
   if (status === 'failed') await noteFullDay(tctx, code)
 }
 
-/** A callback of the carrier about the text of an attempt. false: we have no such attempt. */
 export async function hearTextStatus(tctx: Ctx, attemptId: string, truth: Omit<TextTruth, 'body'>): Promise<boolean> {
   const attempt = await tctx.db.first(attemptById, { id: attemptId })
-  // Of another text than the one that the attempt made.
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== truth.messageSid)) return false
   if (attempt.carrier_sid === null) await settleAttempt(tctx, attemptId, truth.messageSid)
   await hearTextTruth(tctx, attempt.subject_id, truth)

@@ -1,7 +1,7 @@
 const KEYWORDS = ['STOP', 'START', 'HELP'] as const
 export type Keyword = (typeof KEYWORDS)[number]
 
-/** The carrier's word list: each alone in a text. */
+/** The carrier's list. */
 const WORDS: Record<string, Keyword> = {
   STOP: 'STOP',
   STOPALL: 'STOP',
@@ -18,11 +18,7 @@ const WORDS: Record<string, Keyword> = {
   INFO: 'HELP',
 }
 
-/**
- * Whether a text is one of the words that opt out, in, or ask for help. What stands around the word ('Stop.', '“stop”', 'opt out') takes
- * nothing from it; in a sentence it is a word like any other. `told`: what the carrier calls it, which
- * may have words of an account's own; STOP is STOP whatever it is told to be.
- */
+/** The whole text must be one keyword, ignoring punctuation. `told`: the carrier's classification. */
 export function keywordOf(body: string, told = ''): Keyword | null {
   const read = WORDS[body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')] ?? null
   return read === 'STOP' ? read : (KEYWORDS.find((keyword) => keyword === told) ?? read)

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import { NOT_ASKED } from '../jobs/finish-job.server'
 import { hearTextTruth } from './handle-text-status.server'
 
-/** Asks the carrier what became of a text that it says nothing about: its callback may be lost. (Job.) */
+/** Job. The status callback may be lost. */
 export async function askAboutMessage(
   ctx: Ctx,
   { messageId }: { messageId: string },

@@ -5,10 +5,8 @@ import {
 } from '../../../machines/kept-by-server/message-delivery'
 import { keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** A text of ours as the product works with it: the row's facts and its machine. */
 export type KeptMessage = Kept<'messages', MessageDeliveryState, typeof messageDeliveryMachine>
 
-/** States after which a text is nobody's to take back or to change. */
 const OVER: ReadonlySet<MessageDeliveryState> = new Set(['delivered', 'failed', 'canceled'])
 
 export const {
@@ -25,6 +23,6 @@ export const {
   isAlike: true,
   isEnded: (state) => OVER.has(state),
   mirrored: () => ({}),
-  // `wakeNumber` is hearMessage's: a number has one job, whatever waits for it.
+  // `wakeNumber`: see `tellMachine`.
   jobs: { askCarrier: ({ id }) => ({ kind: 'message.ask', payload: { messageId: id } }) },
 })

@@ -19,7 +19,6 @@ const STATUS: Record<string, Status> = {
   canceled: 'failed',
 }
 
-/** What a person reads of a message's row. */
 export function statusOf(row: {
   state: string
   direction: 'in' | 'out'
@@ -37,7 +36,6 @@ const LOOKED_FOR = 'The carrier did not answer. We are finding out whether it wa
 const NOT_FOUND =
   'Nobody knows whether it was sent: the carrier did not answer, and its list does not show it. It is not sent again by itself'
 
-/** Why it was not sent, or waits, in a sentence; null: there is nothing to say. */
 export function statusReason(row: { state: string; context: string; error: string | null }): string | null {
   const { state } = row
   if (state === 'uncertain') return LOOKED_FOR

@@ -1,6 +1,6 @@
 import { MAX_BODY } from '../threads/messenger.schema'
 
-/** What is said of a text that is not sent (2-live §5, §8). */
+/** Texts from 2-live §5, §8. */
 export const NO_RECIPIENT = 'Choose a recipient first'
 export const EMPTY = 'Write a message first'
 export const TOO_LONG = `A text has at most ${MAX_BODY.toLocaleString('en-US')} characters`
@@ -10,7 +10,6 @@ const NO_CREDITS =
   'You have no credits remaining. You can view incoming messages, but need to purchase credits to send replies.'
 const WALLET_EMPTY =
   'Your wallet balance is out of funds. You can view incoming messages, but will need to recharge to send replies.'
-/** Said of a plan that holds no text any more, or, where a wallet pays for them, of that. */
 export const outOfTexts = ({ cartBilling }: { cartBilling: boolean }): string =>
   cartBilling ? WALLET_EMPTY : NO_CREDITS
 export const MISSING_FIELDS = 'Unable to send this message due to missing contact information'

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** As many as a number asks the carrier for in its first step: where it takes none, they say so. */
+/** A first step's size: when the account is refused, one of them has the reason. */
 const firstInQueue = statement((q, p: { number: string }) =>
   q
     .selectFrom('messages')
@@ -13,7 +13,6 @@ const firstInQueue = statement((q, p: { number: string }) =>
     .limit(8),
 )
 
-/** Why nothing leaves a number of ours just now: what the carrier said of the texts that are first in its queue; null: nothing. */
 export async function whyNumberWaits(ctx: Ctx, number: string): Promise<string | null> {
   return (await ctx.db.all(firstInQueue, { number })).find(({ error }) => error !== null)?.error ?? null
 }

@@ -18,10 +18,7 @@ import { threadBetween } from '../threads/find-thread-between.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 
-/**
- * Sends a draft, or schedules one that has a time. It leaves by a job, after `undoSeconds`. Throws not_found, what `checkText`
- * throws, conflict for one that was published already, and forbidden for coaches.
- */
+/** Throws not_found, conflict, forbidden, and as `checkText`. */
 export async function publishMessage(
   ctx: Ctx,
   { threadId, messageId, undoSeconds }: { threadId: string; messageId: string; undoSeconds: number },
@@ -39,7 +36,6 @@ export async function publishMessage(
       body,
       from_number: thread.user_number,
       to_number: recipient,
-      // With files it is one, however long.
       segments: hasMedia ? 1 : segmentsOf(body).count,
       error: null,
       error_code: null,
@@ -48,7 +44,7 @@ export async function publishMessage(
     await charge(tctx, row)
     const now = tctx.clock.now()
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
-    // It moves once it is no draft any more: its author may write another one there.
+    // In one write: authors have one draft per thread.
     await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
     await markMessage(tctx, row.id)
     await touchThread(tctx, place)
@@ -57,7 +53,6 @@ export async function publishMessage(
   })
 }
 
-/** The conversation that a text goes to: one that was begun is one for everybody from here on, and its recipient a contact. */
 async function placeOf(tctx: Ctx, thread: ThreadRow, recipient: string): Promise<ThreadRow> {
   if (thread.draft === 1) {
     const known = await threadBetween(tctx, {
@@ -66,23 +61,19 @@ async function placeOf(tctx: Ctx, thread: ThreadRow, recipient: string): Promise
       theirs: recipient,
     })
     if (known) {
-      // They have written meanwhile: what was begun is theirs.
       await tellThreadGone(tctx, thread.id)
       await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
       return known
     }
   }
   const contactId = thread.contact_id ?? (await contactOfText(tctx, thread.account_id, thread.created_by, recipient))
-  // Its number may be read by others than when it was begun.
+  // The number's inbox may have changed.
   const facts = { draft: 0 as const, contact_id: contactId, inbox: thread.inbox }
   await tctx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
   return { ...thread, ...facts }
 }
 
-/**
- * Takes a text back that has not left yet: it is the draft again, before whatever its author has written meanwhile. Throws not_found,
- * and conflict for one that left.
- */
+/** Becomes the draft again, before the author's newer draft. Throws not_found, conflict. */
 export async function unpublishMessage(
   ctx: Ctx,
   { threadId, messageId }: { threadId: string; messageId: string },
@@ -92,14 +83,12 @@ export async function unpublishMessage(
     const row = await findMessageRow(tctx, { threadId, messageId })
     if (row.direction === 'in' || row.type === 'note') throw new DomainError('conflict', TOO_LATE)
     if (row.type === 'blast') return unpublishBlast(tctx, row)
-    // Who takes a colleague's text back writes it from there on.
     const newer = await draftOf(tctx, threadId, userId)
-    // Its files were those of all; from here on its author may change them for this one.
+    // Blast files are shared.
     if (row.blast_id !== null) await copyAttachments(tctx, row.blast_id, row.id)
     if (newer) await moveAttachments(tctx, newer.id, row.id)
     if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
     const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')
-    // It is nobody's but its author's from here on.
     const facts = { raw_body, body: raw_body, author_id: userId, blast_id: null, rank: 0 as const }
     await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
     if (!(await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
@@ -114,10 +103,7 @@ export async function unpublishMessage(
 
 const TOO_LATE = 'This message has left already'
 
-/**
- * Cancels a text that has not left yet, or deletes one from the conversation. Throws not_found, and conflict while the carrier is
- * being asked.
- */
+/** Cancels an unsent text, or deletes a message. Throws not_found, conflict. */
 export async function deleteMessage(
   ctx: Ctx,
   { threadId, messageId }: { threadId: string; messageId: string },
@@ -144,7 +130,6 @@ export async function deleteMessage(
   })
 }
 
-/** Takes a message out of its conversation. */
 export async function removeMessage(
   tctx: Ctx,
   { id, thread_id, account_id }: { id: string; thread_id: string; account_id: string },

@@ -15,9 +15,7 @@ import { tellMachine } from './handle-message-event.server'
 import { insertMessage } from './message-machine.server'
 import { findHoursRefusal } from './recheck-message.server'
 
-/** Where a text goes: the thread that there is, or the one that it begins. */
 type Place = Pick<ThreadRow, 'account_id' | 'contact_id' | 'number_id' | 'user_number'> & {
-  /** null: no thread yet. */
   id: string | null
   recipient: string
   last_received_at: number | null
@@ -27,15 +25,10 @@ export interface NewText {
   messageId: string
   thread: Place & { inbox: string }
   rawBody: string
-  /** Merge fields filled. */
   body: string
 }
 
-/**
- * Checks a text that is not written as a draft, as one that its actor sends; writes nothing. It replies in the newest thread with one
- * of the contact's `numbers`, else begins one with the first of them. Throws what `checkText` throws, no_numbers, and invalid where the
- * recipient's local hour never allows it.
- */
+/** Throws as `checkText`, no_numbers, invalid when safe hours never allow it. */
 export async function prepareNewText(
   tctx: Ctx,
   { contactId, numbers, rawBody }: { contactId: string; numbers: readonly string[]; rawBody: string },
@@ -59,7 +52,7 @@ async function findReply(tctx: Ctx, contactId: string, numbers: readonly string[
       if (thread) known.push(thread)
     }
   const [newest] = known.toSorted((a, b) => b.sort_time - a.sort_time)
-  // Merge fields are the lead's: another contact may have the same number.
+  // For merge fields: contacts may share a number.
   return newest && { ...newest, recipient: newest.recipient!, contact_id: contactId }
 }
 
@@ -70,7 +63,6 @@ async function newPlace(tctx: Ctx, contactId: string, recipient: string): Promis
   return { id: null, account_id, contact_id: contactId, number_id, user_number, recipient, last_received_at: null }
 }
 
-/** Publishes a prepared text in its transaction; it leaves by the job of its number. */
 export async function publishNewText(tctx: Ctx, { messageId: id, thread, rawBody, body }: NewText): Promise<void> {
   const { userId } = requireUser(tctx)
   const { account_id, user_number, recipient } = thread
@@ -83,9 +75,9 @@ export async function publishNewText(tctx: Ctx, { messageId: id, thread, rawBody
       thread_id: threadId,
       type: 'normal',
       direction: 'out',
-      // Until it is published: a person has one draft in a thread, and may be writing it.
+      // Users have one draft per thread.
       author_id: null,
-      // One of many: people's own texts go first.
+      // One-to-one texts go first.
       rank: 1,
       body,
       raw_body: rawBody,

@@ -70,10 +70,7 @@ const setReceived = statement((q, p: { id: string; at: number; contact_id: strin
     .where('id', '=', p.id),
 )
 
-/**
- * Somebody texts one of our numbers. Told again of the same text it is the same one. A word of the law is obeyed with it: STOP puts
- * them on the list for calls, texts and drops, START takes off what STOP had put there. null: not our number.
- */
+/** Stores a text once per sid. Null: not our number. */
 export async function receiveMessage(
   tctx: Ctx,
   {
@@ -89,13 +86,12 @@ export async function receiveMessage(
     to: string
     body: string
     media?: readonly ReceivedMedia[]
-    /** Which word of the law the carrier says it is. */
     told?: string | undefined
   },
 ): Promise<string | null> {
   const known = await tctx.db.first(bySid, { carrier_sid: messageSid })
   if (known) return known.id
-  // A short code or a name is nobody whom we could have texted.
+  // Short codes and sender names cannot be texted.
   if (!/^\+\d{7,15}$/.test(from) || from === to) return null
   const place = await placeOf(tctx, from, to)
   if (!place) return null
@@ -124,10 +120,7 @@ export async function receiveMessage(
   return id
 }
 
-/**
- * Does what a word of the law asks for, in every account that texts them from this number: each has heard it. Answers the word where it
- * is one; 'Yes' of somebody who has stopped nothing is an answer to a question.
- */
+/** A "Yes" that lifts no STOP is a normal answer. */
 async function obey(
   tctx: Ctx,
   accountIds: readonly string[],
@@ -142,10 +135,7 @@ async function obey(
   return keyword === 'START' && !lifted ? null : keyword
 }
 
-/**
- * The conversation that a text belongs to, which it begins where there is none: of several accounts that have the number (those of a
- * demo) the one that talked to them last, else where their call would go. `others`: accounts that have talked to them from it too.
- */
+/** Demo accounts share numbers. Prefers the latest thread, else where a call would go. */
 async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: ThreadRow; others: string[] } | null> {
   const numbers = await tctx.db.all(numbersOf, { e164: to })
   const threads: ThreadRow[] = []
@@ -160,7 +150,7 @@ async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: T
     return { thread: { ...latest, contact_id }, others: rest.map(({ account_id }) => account_id) }
   }
   const route = numbers.length > 1 ? await routeCall(tctx, { from, called: to }) : null
-  // Ours, whoever is left to read it: it may be a STOP.
+  // Store it even if no member can read it: it may be STOP.
   const number = numbers.find(({ account_id }) => account_id === route?.accountId) ?? numbers[0]
   if (!number) return null
   const thread = await insertThread(tctx, {
@@ -177,7 +167,6 @@ async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: T
   return { thread, others: [] }
 }
 
-/** The contact who writes; a number that nobody has becomes a contact of its own. */
 async function contactFor(tctx: Ctx, accountId: string, e164: string): Promise<string> {
   const known = await contactOfNumber(tctx, accountId, e164)
   if (known) return known.id

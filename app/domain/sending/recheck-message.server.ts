@@ -9,12 +9,12 @@ import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
 import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
 
-/** A reply within this time of theirs goes at once, whatever the hour. */
+/** Replies within this time ignore safe hours. */
 const REPLY_MS = 24 * 3_600_000
 const isReply = (lastReceivedAt: number | null, now: number): boolean =>
   lastReceivedAt !== null && now - lastReceivedAt < REPLY_MS
 
-/** Asked together, because a blast asks ten thousand times. */
+/** Blasts run it 10,000 times. */
 const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; account_id: string; e164: string }) =>
   q
     .selectFrom('threads')
@@ -39,10 +39,7 @@ const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; a
 
 type HoursVerdict = { error: string; record: TextRecord } | { waitMs: number; reason: string } | { record: TextRecord }
 
-/**
- * Whether a text, as it is in this transaction, may leave now: the list, the number and the recipient's clock are asked right before
- * the carrier is. null: it does not wait any more. `withdrawn`: the blast that it is one of was cancelled; `error`: never; `waitMs`: not yet.
- */
+/** `error`: never; `waitMs`: later. */
 export async function whyNotNow(
   tctx: Ctx,
   { state, account_id, thread_id, blast_id, author_id, to_number: e164 }: MessageRow,
@@ -63,7 +60,6 @@ export async function whyNotNow(
   return checkHours(tctx, place, author_id, record)
 }
 
-/** Whether the recipient's clock lets an author's text leave now. `error`: never; `waitMs`: not yet. */
 async function checkHours(
   tctx: Ctx,
   place: { e164: string; timezone: string | null; state: string | null; zip: string | null },
@@ -85,7 +81,7 @@ const placeOfContact = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 
-/** Why an author's text to a contact would never leave because of the hour there, in a sentence; null: it leaves, now or later. */
+/** Null: allowed now or later. */
 export async function findHoursRefusal(
   tctx: Ctx,
   text: { e164: string; contactId: string; authorId: string; lastReceivedAt: number | null },

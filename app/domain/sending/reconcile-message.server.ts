@@ -5,10 +5,7 @@ import type { Ctx } from '../context.server'
 import { hearMessage } from './handle-message-event.server'
 import { hearTextTruth } from './handle-text-status.server'
 
-/**
- * A text whose answer was lost: one of that moment in the carrier's list with the same words, that is no other text of ours, is it.
- * Otherwise nobody knows, and it is shown so and never sent again by itself.
- */
+/** Never resends: matches a text with the same body that no other message owns. */
 export async function reconcileMessage(ctx: Ctx, attempt: Selectable<AttemptsTable>): Promise<void> {
   const { id: attemptId, subject_id: messageId, to_number: to, from_number: from } = attempt
   const found = await ctx.carrier.findTexts({ to, from, sinceMs: attempt.attempted_at - CLOCK_SLACK_MS })

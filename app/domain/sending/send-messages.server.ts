@@ -21,17 +21,14 @@ import { paceOf, type Pace } from './number-pace'
 import type { TextRecord } from './text-record'
 import { whyNotNow } from './recheck-message.server'
 
-/** The carrier's code of a number that has said STOP to it. */
+/** Carrier error code. */
 const OPTED_OUT = 21610
 
-/** Those that were cut off when the process died come first: they are looked for, and not sent. */
+/** Interrupted by a crash: reconciled, not sent. */
 const cutOff = statement((q, p: { number: string }) =>
   q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', 'sending'),
 )
-/**
- * What was written to one person before what is sent to many. Whoever has a text under way gets the next one when that is with the
- * carrier: two at once might overtake each other.
- */
+/** Two open texts might overtake each other. */
 const toSend = (atMost: number) =>
   statement((q, p: { number: string }) =>
     q
@@ -53,52 +50,41 @@ const toSend = (atMost: number) =>
 const nextToSend = toSend(1)
 const nextFewToSend = toSend(8)
 
-/** Before it comes again: where more numbers send than the lane has places, each has its turn. */
+/** Then other numbers get the lane. */
 const RUN_MS = 10_000
-/** A number that may send again within this keeps its job: to find it anew, all lanes are asked. */
+/** A shorter wait keeps the job: picking one queries all lanes. */
 const LINGERS_MS = 250
-/** So many are looked at in one transaction, most of which may be held or taken back. */
 const LOOKS = 64
-/** After so long it is committed, whatever else might leave: a webhook that comes meanwhile waits for it. */
+/** Webhooks wait for this transaction. */
 const HOLD_MS = 4
-/** How long an answer of the carrier waits for others that are written with it: each commit is a write to the disk. */
 const GATHER_MS = 10
 
-/** A text whose attempt is written. */
 interface BegunText {
   key: string
   sending: SendOnce
   begun: Begun
 }
 
-/** One run of a number's job. */
 interface Run {
   number: string
   jobKey: string
   pace: Pace
-  /** From the attempt until what came of it is on the disk. */
+  /** Until the outcome is committed. */
   underWay: Map<BegunText, Promise<void>>
-  /** Those of them that the carrier took, from the transaction on that says so. */
+  /** Accepted, commit pending. */
   taken: Set<BegunText>
-  /** Whether the carrier took any: a carrier that is busy now and then is left alone for a moment, and not for longer each time. */
+  /** The job's tries were reset. */
   gotOn: boolean
-  /** Answers that wait to be written together. */
   answers: number
-  /** The carrier asked to wait: what it has answered is on its way to the disk, and nothing more is begun. */
   isToWait: boolean
-  /** Why nothing more is begun: the job fails once what is under way has ended. */
+  /** Thrown when `underWay` is empty. */
   failure: { error: unknown } | null
   mayBegin(): boolean
-  /** Resolves with `nextTurn`: what was answered is written, and more is begun. */
   turn: Promise<void>
   nextTurn(): void
 }
 
-/**
- * Sends the texts that wait at a number of ours, as fast as carriers take them from it, and comes again for those after them. Only
- * this job sends from the number, so that they leave in their order, and what it finds on its way was cut off. A process that stops
- * waits for what is under way, and not for the ten thousandth text. (Job.)
- */
+/** Job. The number's only sender, so a row already `sending` was interrupted. */
 export async function sendMessages(
   ctx: Ctx,
   { number }: { number: string },
@@ -113,10 +99,10 @@ export async function sendMessages(
     const { texts, dueAt, rests } = await begin(ctx, run)
     for (const text of texts) {
       run.underWay.set(text, carry(ctx, run, text))
-      // A text that comes in meanwhile is not behind all of them.
+      // Lets inbound requests run.
       await breathe()
     }
-    // What the carrier took stands in the same commit.
+    // Outcomes are in the same commit.
     if (rests) await Promise.all(run.underWay.values())
     if (run.failure && run.underWay.size === 0) {
       if (!run.gotOn) ctx.log.warn({ number, err: run.failure.error }, 'the carrier takes no text of a number now')
@@ -128,7 +114,7 @@ export async function sendMessages(
   }
 }
 
-/** Until the next one may leave: an answer that comes meanwhile lets none leave sooner. Once all have come, a job waits long in its row. */
+/** Answers do not shorten the wait. When none is open, the job's row stores a long wait. */
 async function untilDue(run: Run, waitMs: number): Promise<void> {
   let isDue = false
   const due = pause(waitMs, undefined, { ref: false }).then(() => (isDue = true))
@@ -165,10 +151,7 @@ function awaitTurn(run: Run): void {
   })
 }
 
-/**
- * Writes the attempts of those that may leave now, as many as there is room for. Where nothing is with the carrier and nothing may
- * leave, it writes when the job comes again, or that it is done: in the transaction that looks, so that nobody adds one in between.
- */
+/** Also finishes or reschedules the job: no text is added in between. */
 const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; dueAt: number | null; rests: boolean }> =>
   attempting(ctx, 'message.send', async (tctx) => {
     const { number, pace } = run
@@ -204,19 +187,16 @@ const begin = (ctx: Ctx, run: Run): Promise<{ texts: BegunText[]; dueAt: number 
       texts.push({ key, sending, begun })
       segments += next.segments ?? 1
     }
-    // Counted from when the last of them was written, which may be some ms after the look: no second of a number's may hold two of one.
+    // Time of the write: no sliding second exceeds the limit.
     const left = segments > 0 ? pace.leave(departures, segments, tctx.clock.now()) : departures
     if (segments > 0) await saveDepartures(tctx, number, left)
     const nextAt = next ? pace.freeAt(left, next.segments ?? 1) : 0
     const waitMs = next && texts.length < free ? Math.ceil(nextAt - tctx.clock.now()) : 0
-    // By the clock, and not from the commit on: a step that is late makes the one a second after it late as well.
+    // Absolute: counted from the commit, a late step would delay later ones.
     return { texts, dueAt: waitMs > 0 ? tctx.clock.steadyNow() + waitMs : null, rests: false }
   })
 
-/**
- * Hands out the texts that wait at a number, read one by one or some at a time. They are read anew before another one to somebody who was met:
- * what became of the first says whether it may leave.
- */
+/** A recipient's second text depends on the first. */
 function inTheirOrder(tctx: Ctx, number: string, together: boolean): () => Promise<MessageRow | undefined> {
   let read: MessageRow[] = []
   let met = new Set<string>()
@@ -231,7 +211,6 @@ function inTheirOrder(tctx: Ctx, number: string, together: boolean): () => Promi
   }
 }
 
-/** Hands one over. */
 async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
   const { key, sending, begun } = text
   const noted: SendOnce = {
@@ -255,24 +234,21 @@ async function carry(ctx: Ctx, run: Run, text: BegunText): Promise<void> {
     run.failure ??= { error }
   }
   run.underWay.delete(text)
-  // Otherwise its turn was when it was answered.
+  // Accepted texts had their turn when answered.
   if (!run.taken.delete(text) || run.failure || run.underWay.size === 0) run.nextTurn()
 }
 
-/**
- * Whoever is texted next is refused as well: nobody is to write to thousands anew because the carrier account ran out of funds. They
- * wait, and say why, until the carrier takes one.
- */
+/** Account refused (no funds): retry, or the whole queue fails. */
 function waitForAccount(run: Run, error: unknown): never {
   if (!isCarrierError(error)) throw error
   const isOfAccount = error.outcome === 'refused' && error.about === 'account'
-  // Before it is written down: what goes back to the queue meanwhile would be asked for at once.
+  // Before the write that requeues the text, or it is sent immediately.
   run.isToWait ||= isOfAccount || error.outcome === 'retry'
   if (!isOfAccount) throw error
   throw new CarrierError('retry', error.message, error.carrierCode, error.retryAfterMs, error.about)
 }
 
-/** Until half of what may be under way was answered, all of it, or for a moment. */
+/** Until half are answered, or GATHER_MS. */
 function withOthers(run: Run): Promise<void> {
   const { turn } = run
   run.answers += 1
@@ -282,24 +258,22 @@ function withOthers(run: Run): Promise<void> {
   return turn
 }
 
-/** What was checked is kept, whether it leaves or not. */
 const kept = (record: TextRecord) => ({
   compliance: JSON.stringify(record),
   checked_at: record.checkedAt,
   decided_by: record.decidedBy,
 })
 
-/** `version`: of its row when it was taken, which tells a second publication from the first. */
+/** A text may be published twice. */
 const keyOf = ({ id }: MessageRow, version: number): string => `message:${id}:v${version}:send`
 
-/** One text, once. */
 function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
   const segments = message.segments ?? 1
   let leftAt: number | null = null
-  /** As it was written when it left. */
+  /** As written when sent. */
   let sent: KeptMessage | undefined
-  /** In the transaction that has read it: what is planned is told the row as it is. */
+  /** Only in the transaction that read `message`. */
   const tell = (tctx: Ctx, event: MessageDeliveryEvent, facts: MessageFacts = {}) =>
     tellMachine(tctx, keptMessage(message), event, facts)
   const takenNothing = async (tctx: Ctx) => leftAt !== null && (await giveRoomBack(tctx, segments, leftAt))
@@ -346,7 +320,7 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
     accepted: (tctx, carrierSid) => hearAccepted(tctx, id, carrierSid, sent),
     async delayed(tctx, reason, { about }) {
       await takenNothing(tctx)
-      // That the carrier is busy for a moment is nothing to read.
+      // Short delays are not shown.
       await hearMessage(
         tctx,
         id,
@@ -360,7 +334,7 @@ function sendingOf(ctx: Ctx, message: MessageRow): SendOnce {
       await noteFullDay(tctx, carrierCode)
       await hearMessage(tctx, id, { type: 'FAILED' }, { error, error_code: carrierCode })
       await noteTextRefusal(tctx, from, { error, code: carrierCode })
-      // They said STOP where we did not hear it: nobody calls or texts them from here on.
+      // A STOP that did not reach us.
       if (carrierCode === OPTED_OUT) await suppressNumber(tctx, { accountId, e164: to, type: 'STOP', addedBy: null })
     },
   }
@@ -372,7 +346,7 @@ const setSid = statement((q, p: { id: string; carrier_sid: string }) =>
 
 const versionOf = statement((q, p: { id: string }) => q.selectFrom('messages').select('version').where('id', '=', p.id))
 
-/** The carrier has it; what a callback has said already is not said again. `sent`: as it was when it left, which mostly it is still. */
+/** A callback may come first. `sent`: reused if unchanged. */
 export async function hearAccepted(tctx: Ctx, id: string, carrierSid: string, sent?: KeptMessage): Promise<void> {
   const isAsSent = sent !== undefined && (await tctx.db.first(versionOf, { id }))?.version === sent.version
   const message = isAsSent ? sent : await findKeptMessage(tctx, id)

@@ -24,7 +24,6 @@ export const OWN_PHONES = [
   { type: 'connectionType', asks: ['dial-out', 'dial-in'], number: 'phone' },
 ] as const satisfies readonly PhonePair[]
 
-/** Why calls cannot be forwarded to a phone, in a sentence; null: they can. */
 export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string): Promise<string | null> {
   if (await ctx.db.first(isOurs, { e164 })) return 'That is one of our own numbers: the call would come back here'
   if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 }))
@@ -32,10 +31,7 @@ export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string)
   return null
 }
 
-/**
- * Normalizes the phones and returns errors by field. Unchanged phones are not checked, so that a revoked one does not
- * block other settings.
- */
+/** Unchanged phones are not checked: they must not block other settings. */
 export async function choosePhones<Pair extends PhonePair>(
   tctx: Ctx,
   accountId: string,

@@ -2,11 +2,10 @@ import { z } from 'zod'
 
 export const PIN_DIGITS = 6
 
-/** How a seller calls in. */
 export const dialInView = z.object({
-  /** One of the account's numbers; null: it has none. */
+  /** Null: the account has no number. */
   number: z.string().nullable(),
-  /** The phone that the seller calls from. Calls from other phones are not asked for a PIN. */
+  /** Only calls from this phone are asked for a PIN. */
   phone: z.string(),
   pin: z.string(),
 })

@@ -15,11 +15,10 @@ const pinsOfPhone = statement((q, p: { e164: string }) =>
   q.selectFrom('dial_ins').select('sealed_pin').where('e164', '=', p.e164),
 )
 
-/** The phone of a seller who connects by calling in, always or as one choice at Connect. */
 const mayCall = ({ connectionType, connectionPrompt, phone }: DialerSettings): string | null =>
   connectionType === 'dial-in' || connectionPrompt ? phone : null
 
-/** Creates or deletes a seller's dial-in PIN to match their settings. Another phone gets another PIN. */
+/** A changed phone gets a new PIN. */
 export async function updateDialIn(tctx: Ctx, user: UserActor, settings: DialerSettings): Promise<void> {
   const e164 = mayCall(settings)
   const before = await tctx.db.first(dialInOf, { user_id: user.userId })
@@ -39,7 +38,7 @@ export async function updateDialIn(tctx: Ctx, user: UserActor, settings: DialerS
     .execute()
 }
 
-/** Unique for a phone: sellers may share one. */
+/** Unique per phone. */
 async function newPin(tctx: Ctx, e164: string): Promise<string> {
   const taken = (await tctx.db.all(pinsOfPhone, { e164 })).map(({ sealed_pin }) => tctx.seal.open(sealed_pin))
   for (;;) {
@@ -48,7 +47,6 @@ async function newPin(tctx: Ctx, e164: string): Promise<string> {
   }
 }
 
-/** The actor's dial-in number, phone and PIN. null: their settings connect in another way. */
 export async function findDialIn(ctx: Ctx): Promise<DialInView | null> {
   const user = requireUser(ctx)
   const row = await ctx.db.first(dialInOf, { user_id: user.userId })

@@ -2,25 +2,22 @@
 export const LAW_FROM = 8
 export const LAW_TO = 21
 
-/** Of the board or of the person's dialer settings. */
 export interface SafeHoursSettings {
   timezoneProtectionEnabled: boolean
-  /** Whole local hour 0 to 23 from which calls are allowed. */
+  /** Whole local hours, 0 to 23. */
   timezoneProtectionFrom: number
-  /** Whole local hour 0 to 23 at which they end. Before `From`: the range goes over midnight; the same: all day. */
+  /** Exclusive. Before `From`: past midnight; equal: all day. */
   timezoneProtectionTo: number
 }
 
-/** Whole hours between which safe hours can be chosen: the law would cut a wider choice back. */
 export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
 
-/** Why these safe hours cannot be chosen; null when they can. Stored ranges over midnight stay valid. */
 export function whyNoSafeHours(from: number, to: number): string | null {
   if (from >= to) return 'Safe hours end after they start'
   return from < LAW_TO && to > LAW_FROM ? null : 'Safe hours need an hour between 8 AM and 9 PM'
 }
 
-/** The same for a change: a stored range that is invalid does not block other settings. */
+/** A stored invalid range does not block other settings. */
 export function refusesSafeHours(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
   const { timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo } = change
   const chosen = [timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo].some((v) => v !== undefined)
@@ -28,7 +25,7 @@ export function refusesSafeHours(after: SafeHoursSettings, change: Partial<SafeH
   return whyNoSafeHours(after.timezoneProtectionFrom, after.timezoneProtectionTo)
 }
 
-/** Safe hours after one end was chosen: the other end moves where no lawful hour would be left between them. */
+/** Moves the other end if no lawful hour is left. */
 export function chooseSafeHours(before: SafeHoursSettings, end: 'from' | 'to', hour: number) {
   const from = end === 'from' ? hour : before.timezoneProtectionFrom
   const to = end === 'to' ? hour : before.timezoneProtectionTo

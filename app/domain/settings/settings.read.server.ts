@@ -16,7 +16,6 @@ import {
   type DialerSettingsView,
 } from './settings.schema'
 
-/** The caller's dialer settings, the numbers to choose from, and what speaks against the choice. */
 export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> {
   const user = requireUser(ctx)
   const settings = await dialerSettingsOf(ctx, user)
@@ -36,10 +35,7 @@ export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> 
   }
 }
 
-/**
- * What a person dials with, as it may be used now: a plan that holds fewer lines or no recording wins over what was stored
- * under a larger one.
- */
+/** Limited to the plan, unlike `storedSettings`. */
 export async function dialerSettingsOf(
   ctx: Ctx,
   person: { userId: string; accountId: string },
@@ -47,7 +43,7 @@ export async function dialerSettingsOf(
   return settingsWithin(ctx, person.userId, await findAccountPlan(ctx, person.accountId))
 }
 
-/** The same for whoever has read the plan already. `over`: what a board says otherwise. */
+/** `over`: a board's settings. */
 export async function settingsWithin(
   ctx: Ctx,
   userId: string,
@@ -61,14 +57,13 @@ const settingsOf = statement((q, p: { user_id: string }) =>
   q.selectFrom('dialer_settings').select('settings').where('user_id', '=', p.user_id),
 )
 
-/** Stored values over the defaults. */
 export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSettings> {
   const row = await ctx.db.first(settingsOf, { user_id: userId })
   const stored = row ? (JSON.parse(row.settings) as Partial<DialerSettings>) : {}
   return snapToChoices({ ...DEFAULT_DIALER_SETTINGS, ...stored })
 }
 
-/** Whether the caller has enough numbers for leads to see the nearest of them; with `among`, of these alone, in E.164. */
+/** `among`: E.164, limits the choice. */
 export async function mayChooseLocal(ctx: Ctx, among?: readonly string[]): Promise<boolean> {
   const numbers = await callableNumbers(ctx.db.q, requireUser(ctx))
     .select(['e164', 'shared', 'local_presence'])
@@ -78,19 +73,15 @@ export async function mayChooseLocal(ctx: Ctx, among?: readonly string[]): Promi
   return chosen.filter(isForLocalPresence).length >= LOCAL_PRESENCE_LEAST
 }
 
-/** Whether the caller's plan includes the preview dialer. */
 export const mayPreview = async (ctx: Ctx): Promise<boolean> =>
   (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.previewDialer
 
-/** Whether the caller's plan includes call recording. */
 export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
   (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.callRecording
 
-/** Whether the caller's plan shows call scripts. */
 export const showsScripts = async (ctx: Ctx): Promise<boolean> =>
   !(await findAccountPlan(ctx, requireUser(ctx).accountId)).features.hideCallScripts
 
-/** Settings as they may be used now. */
 export function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
   const previewDialing = settings.previewDialing && features.previewDialer
   const capped = {

@@ -6,7 +6,6 @@ const settingsOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('team_settings').select('settings').where('account_id', '=', p.account_id),
 )
 
-/** Stored values over the defaults. */
 export async function storedTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettings> {
   const row = await ctx.db.first(settingsOf, { account_id: accountId })
   return { ...DEFAULT_TEAM_SETTINGS, ...(row ? (JSON.parse(row.settings) as Partial<TeamSettings>) : {}) }

@@ -7,7 +7,7 @@ import { fullName } from '../person-name'
 import { storedTeamSettings } from './stored-team-settings.server'
 import { EVERYONE, teamNuisanceHours, type TeamSettingsView } from './team-settings.schema'
 
-/** For whoever manages the team. Throws forbidden, and not_found for another team than the caller's. */
+/** Throws forbidden, not_found for another team. */
 export async function findTeamSettings(ctx: Ctx, teamId: string): Promise<TeamSettingsView> {
   const user = requirePermission(ctx, 'team:manage')
   const team = await ctx.db.q
@@ -20,10 +20,7 @@ export async function findTeamSettings(ctx: Ctx, teamId: string): Promise<TeamSe
   return readTeamSettings(ctx, user.accountId)
 }
 
-/**
- * The settings of the caller's own team; null where none acts: nobody manages it, or one person alone has a seat to call and answer
- * with (3-settings §6: multiple usable seats). `severalAnswer` is false where an interval of the time before still holds for that one.
- */
+/** Null if they have no effect (3-settings §6). `severalAnswer`: false if only an older interval applies. */
 export async function findOwnTeamSettings(
   ctx: Ctx,
 ): Promise<(TeamSettingsView & { teamId: string; severalAnswer: boolean }) | null> {
@@ -36,7 +33,7 @@ export async function findOwnTeamSettings(
   return { teamId, severalAnswer, ...(await readTeamSettings(ctx, accountId)) }
 }
 
-/** The caller's team; null: they are an individual. */
+/** Null: no team. */
 export async function ownTeamId(ctx: Ctx): Promise<string | null> {
   const { accountId } = requireUser(ctx)
   const team = await ctx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
@@ -57,7 +54,7 @@ async function readTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettin
     .filter(({ id }) => callers.includes(id))
     .map(({ id, first_name, last_name }) => ({ id, label: fullName(first_name, last_name) }))
   return {
-    // Whoever may call no more is rung for no more: then it rings for everybody.
+    // A member may lose the right to call.
     callForwarding: {
       value: callers.includes(callForwarding) ? callForwarding : EVERYONE,
       options: [

@@ -24,12 +24,7 @@ import {
   type DialerSettingsView,
 } from './settings.schema'
 
-/**
- * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
- * unless the change says otherwise; turning Double Dial on or off sets the ring timeout in the same way, and choosing a
- * connection type ends being asked for it each time. What is shown because nothing else is allowed now is no change of what is stored. Throws invalid, with the fields, for what the plan does not hold, transcription without
- * recording, a phone that nobody can be called on, or a caller ID or recorded message that is not one of theirs.
- */
+/** Recording, Double Dial and `connectionType` also change dependent settings. Throws forbidden, invalid. */
 export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettings>): Promise<DialerSettingsView> {
   const user = requirePermission(ctx, 'call')
   return ctx.db.transact('update-dialer-settings', async (tctx) => {
@@ -47,7 +42,7 @@ export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettin
     if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
-    // One that was deleted stays named: whoever sends all settings back can still change the others.
+    // Clients may send all settings: a deleted message is valid if unchanged.
     for (const field of PLAYED) {
       const id = change[field]
       if (id && id !== before[field] && !(await mayName(tctx, field, id, 'me'))) fieldErrors[field] = [NO_SUCH_MESSAGE]
@@ -88,10 +83,7 @@ export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettin
   })
 }
 
-/**
- * What is really changed. A key that is given as undefined must not wipe what is stored, nor must a value that is shown in the place
- * of the stored one while the plan or preview dialing allows no other: whoever sends all settings back has not chosen it.
- */
+/** Clients may send all settings: ignores values shown because of the plan. */
 function withoutLimits(
   given: Partial<DialerSettings>,
   stored: DialerSettings,

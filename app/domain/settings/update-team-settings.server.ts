@@ -16,7 +16,7 @@ import {
   type TeamSettingsView,
 } from './team-settings.schema'
 
-/** A manager changes what holds for the team. Throws forbidden, not_found, and invalid with the fields. */
+/** Throws forbidden, not_found, invalid. */
 export async function updateTeamSettings(
   ctx: Ctx,
   { teamId, ...given }: TeamSettingsChange & { teamId: string },
@@ -57,7 +57,6 @@ export async function updateTeamSettings(
   })
 }
 
-/** The greeting is named by its id, or by the message itself as it is answered. */
 function asStored({ voicemailGreeting, ...change }: TeamSettingsChange): {
   change: Partial<TeamSettings>
   isContradiction: boolean
@@ -70,7 +69,7 @@ function asStored({ voicemailGreeting, ...change }: TeamSettingsChange): {
   }
 }
 
-/** Leads of the team that were called already rest as long as it says now. */
+/** Applies the new interval to leads already called. */
 async function protectBoards(tctx: Ctx, { accountId, userId }: UserActor): Promise<void> {
   const boards = await tctx.db.q
     .selectFrom('boards')

@@ -16,24 +16,23 @@ const text = (what: string, most: number) =>
     .max(most, `${what} has at most ${String(most)} characters`)
     .default('')
 
-/** A web address as people write it, whole; null: it is none, or leads somewhere else than to a page. */
+/** Adds https. Null: not a web page. */
 function webAddress(written: string): string | null {
   const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : `https://${written}`
   if (/\s/.test(whole) || !URL.canParse(whole)) return null
   const { protocol, hostname, username, password, href } = new URL(whole)
   const isPage = protocol === 'https:' || protocol === 'http:'
-  // A name before an @ is read as the place that it leads to.
+  // A name before @ looks like the host.
   return isPage && hostname.includes('.') && username === '' && password === '' ? href : null
 }
 
-/** What somebody says of themselves below each video of theirs; what is empty is not shown. */
+/** Empty fields are hidden. */
 export const videoSignature = z
   .strictObject({
     text: text('Text', SIGNATURE_LENGTH),
     title: text('Title', TITLE_LENGTH),
-    /** As people write it; kept as E.164. */
+    /** Stored as E.164. */
     phone: text('Phone', 40),
-    /** The button: what it says, and the page that it opens. */
     linkLabel: text('Button', LINK_LABEL_LENGTH),
     linkUrl: text('Web address', ADDRESS_LENGTH).transform((written, ctx) => {
       const address = written === '' ? '' : webAddress(written)

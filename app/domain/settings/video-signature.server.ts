@@ -6,7 +6,7 @@ import type { VideoSignature } from './video-signature.schema'
 
 const EMPTY: VideoSignature = { text: '', title: '', phone: '', linkLabel: '', linkUrl: '' }
 
-/** The signature of a person, for whoever has found one of their videos. */
+/** Does not check access. */
 export async function signatureOf(ctx: Ctx, userId: string): Promise<VideoSignature> {
   const row = await ctx.db.q.selectFrom('video_signatures').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return EMPTY
@@ -14,10 +14,9 @@ export async function signatureOf(ctx: Ctx, userId: string): Promise<VideoSignat
   return { text, title, phone, linkLabel, linkUrl }
 }
 
-/** What stands below the caller's videos where somebody watches them by a link. */
 export const findVideoSignature = (ctx: Ctx): Promise<VideoSignature> => signatureOf(ctx, requireUser(ctx).userId)
 
-/** Puts another one in its place. Throws invalid for a phone number that is none. */
+/** Replaces all fields. Throws invalid. */
 export async function updateVideoSignature(ctx: Ctx, signature: VideoSignature): Promise<VideoSignature> {
   const { userId } = requireUser(ctx)
   const { text, title, linkLabel, linkUrl } = signature

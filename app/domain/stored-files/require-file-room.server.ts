@@ -3,7 +3,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 
-// Copies of a row share the bytes of the row that they were made of, and what others have sent has another name at the carrier.
+// Without copies and received files.
 const bytesAdded = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('attachments')
@@ -19,7 +19,6 @@ const bytesRecorded = statement((q, p: { account_id: string }) =>
     .where('account_id', '=', p.account_id)
     .where('deleted_at', 'is', null),
 )
-// What is being uploaded keeps its room; one that failed or was deleted has none.
 const bytesOfVideos = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('videos')
@@ -28,10 +27,7 @@ const bytesOfVideos = statement((q, p: { account_id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-/**
- * Lets a file in that somebody adds to a text, records or uploads, while their account's files are no more than they may be. What comes from
- * outside is always kept and counts for nothing here. Throws too_large.
- */
+/** Received files do not count. Throws too_large. */
 export async function requireFileRoom(tctx: Ctx, accountId: string, bytes: number): Promise<void> {
   const most = tctx.fileBytesPerAccount
   const added = (await tctx.db.first(bytesAdded, { account_id: accountId }))?.bytes ?? 0

@@ -4,7 +4,7 @@ import { notFound } from '../errors'
 import { findLastTalk } from './call-quality.read.server'
 import type { CallQualityAnswer } from './surveys.schema'
 
-/** Keeps what a seller thinks of a call's quality, or that they would not say. Throws not_found for a call that is not theirs. */
+/** Throws not_found. */
 export async function answerCallQuality(
   ctx: Ctx,
   { sentiment, callId }: CallQualityAnswer,

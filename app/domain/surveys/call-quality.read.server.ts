@@ -2,12 +2,12 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { ASKED_FROM_S } from './call-quality'
 
-/** Nobody is asked again for so long after an answer or a dismissal. */
+/** Minimum time between questions. */
 const REST_MS = 7 * 86_400_000
-/** Later than this a call is no longer in anybody's ear. */
+/** Maximum age of the call. */
 const FRESH_MS = 10 * 60_000
 
-/** The caller's newest call in which somebody talked, as far as the last few calls go. */
+/** Among the last 20 calls. */
 export function findLastTalk(ctx: Ctx): Promise<{ id: string; bill_ms: number; ended_at: number | null } | undefined> {
   const { accountId, userId } = requireUser(ctx)
   const calls = ctx.db.q
@@ -28,10 +28,7 @@ export function findLastTalk(ctx: Ctx): Promise<{ id: string; bill_ms: number; e
     .executeTakeFirst()
 }
 
-/**
- * The call that its seller is asked about now: rarely, after a talk of half a minute or more that has just ended. null: nobody is
- * asked.
- */
+/** Null: no question now. */
 export async function findCallQualityQuestion(ctx: Ctx): Promise<{ callId: string | null }> {
   const { userId } = requireUser(ctx)
   const now = ctx.clock.now()

@@ -1,2 +1,2 @@
-/** Seconds of talk below which a call says little about a line's quality, and nobody is asked. */
+/** Minimum talk time, seconds. */
 export const ASKED_FROM_S = 30

@@ -22,7 +22,7 @@ const templateById = statement((q, p: { account_id: string; id: string }) =>
     .where('id', '=', p.id),
 )
 
-/** 'Send text template': the text is written in the transaction of the fact, and leaves by the job of its number. */
+/** Action of a rule. Sent by the number's job. */
 export const sendTextTemplateHandler: ActionHandler = {
   async run(tctx, { lead, meta, cause }) {
     const template = await tctx.db.first(templateById, { account_id: lead.account_id, id: meta.sendingTemplateId! })
@@ -50,7 +50,7 @@ export const sendTextTemplateHandler: ActionHandler = {
     }
   },
 
-  /** The person's own templates, and those that colleagues chose on this board. */
+  /** The user's own, and those used on this board. */
   async listOptions(ctx, board) {
     const { userId } = requireUser(ctx)
     const onBoard = await listTemplateIdsOnBoard(ctx, board.id)
@@ -68,7 +68,7 @@ export const sendTextTemplateHandler: ActionHandler = {
   },
 }
 
-/** Who of these people may send texts, the first of them: the lead's seller before the owner of the template. */
+/** Returns the first user who may send. */
 async function findSender(tctx: Ctx, userIds: readonly string[]): Promise<Ctx | null> {
   for (const userId of userIds) {
     const sender = userId === '' ? null : await actAs(tctx, userId)
@@ -77,13 +77,12 @@ async function findSender(tctx: Ctx, userIds: readonly string[]): Promise<Ctx | 
   return null
 }
 
-/** The number on which they just spoke, where it is still theirs, else all of their numbers in dialing order. */
+/** The number just spoken on, else all in dialing order. */
 async function numbersToText(tctx: Ctx, lead: LeadRow, { saidOn }: Cause): Promise<string[]> {
   const numbers = await numbersInOrder(tctx, lead.contact_id)
   return saidOn !== undefined && numbers.includes(saidOn) ? [saidOn] : numbers
 }
 
-/** What was prepared, or why it was refused, in a sentence. */
 async function orReason<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work

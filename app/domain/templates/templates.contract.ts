@@ -5,7 +5,7 @@ import { MAX_TEMPLATE_NAME, MAX_TEMPLATES, templateText, templateView } from './
 const tags = ['Messenger']
 const id = z.strictObject({ templateId: z.string().max(60) })
 
-/** Texts that a person writes again and again: their own, and nobody else's. */
+/** Personal message templates. */
 export const templatesContract = {
   listTemplates: oc
     .route({ method: 'GET', path: '/api/messenger/templates', summary: 'The caller’s own templates, by name', tags })

@@ -4,7 +4,7 @@ import { MAX_BODY } from '../threads/messenger.schema'
 
 /** 2-live §5, §9. */
 export const MAX_TEMPLATE_NAME = 40
-/** A person keeps so many at most: they are listed at once. */
+/** Listed without pages. */
 export const MAX_TEMPLATES = 200
 
 export const templateText = z.strictObject({

@@ -16,13 +16,12 @@ const viewOf = (row: Selectable<MessageTemplatesTable>): TemplateView => ({
 const own = (ctx: Ctx) =>
   ctx.db.q.selectFrom('message_templates').selectAll().where('user_id', '=', requireUser(ctx).userId)
 
-/** The caller's own templates, by name. */
 export async function listTemplates(ctx: Ctx): Promise<{ items: TemplateView[] }> {
   const rows = await own(ctx).orderBy('display_name').orderBy('id').limit(MAX_TEMPLATES).execute()
   return { items: rows.map(viewOf) }
 }
 
-/** Keeps a template. Throws conflict for one too many, forbidden for coaches. */
+/** Throws conflict (too many), forbidden. */
 export async function createTemplate(ctx: Ctx, { displayName, body }: TemplateText): Promise<TemplateView> {
   return changeMessenger(ctx, async (tctx, { userId, accountId }) => {
     if ((await own(tctx).limit(MAX_TEMPLATES).execute()).length >= MAX_TEMPLATES)
@@ -42,7 +41,7 @@ export async function createTemplate(ctx: Ctx, { displayName, body }: TemplateTe
   })
 }
 
-/** Changes a template. Throws not_found, forbidden for coaches. */
+/** Throws not_found, forbidden. */
 export async function updateTemplate(
   ctx: Ctx,
   { templateId, displayName, body }: TemplateText & { templateId: string },
@@ -55,7 +54,7 @@ export async function updateTemplate(
   })
 }
 
-/** Deletes a template. Throws not_found, forbidden for coaches. */
+/** Throws not_found, forbidden. */
 export async function deleteTemplate(ctx: Ctx, { templateId }: { templateId: string }): Promise<{ deleted: true }> {
   return changeMessenger(ctx, async (tctx) => {
     const row = await findOwn(tctx, templateId)

@@ -14,7 +14,7 @@ const between = statement((q, p: { account_id: string; user_number: string; reci
     .where('deleted_at', 'is', null),
 )
 
-/** The conversation that two numbers (E.164) have in an account; undefined: none, or none any more. */
+/** Both numbers E.164; excludes draft and deleted threads. */
 export const threadBetween = (
   ctx: Ctx,
   { accountId, ours, theirs }: { accountId: string; ours: string; theirs: string },

@@ -3,7 +3,9 @@ import type { Ctx } from '../context.server'
 import { requireUser } from '../access/require'
 import { notFound } from '../errors'
 
-/** The reader's own conversations, and those of numbers that the whole account shares; of one team only the latter. Throws not_found for another team. */
+/**
+ * The user's own and the account's shared inbox; with `teamId` only the shared one. Throws not_found for another team.
+ */
 export async function inboxesOf(ctx: Ctx, teamId?: string | null): Promise<string[]> {
   const { accountId, userId } = requireUser(ctx)
   const shared = sharedInbox(accountId)
@@ -15,7 +17,6 @@ export async function inboxesOf(ctx: Ctx, teamId?: string | null): Promise<strin
 export const sharedInbox = (accountId: string): string => `account:${accountId}`
 export const ownInbox = (userId: string): string => `user:${userId}`
 
-/** Who reads what is written from and to a number of ours. */
 export const inboxOf = (number: { account_id: string; user_id: string | null; shared: 0 | 1 }): string =>
   number.shared === 1 || number.user_id === null ? sharedInbox(number.account_id) : ownInbox(number.user_id)
 

@@ -16,23 +16,17 @@ interface OfThread {
   teamId?: string | null | undefined
 }
 
-/** Everything in it was read; of a number that the team shares for the whole team. Throws not_found, forbidden for coaches. */
+/** Read for everyone who shares the inbox. Throws not_found, forbidden. */
 export const markRead = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
   change(ctx, input, ({ unread_count }) => (unread_count === 0 ? null : { unread_count: 0 }))
 
-/**
- * Stands there as unread again, also where a blast alone has written. What is only begun has nothing to be read: it would be counted for
- * a team that does not see it. Throws not_found, forbidden for coaches.
- */
+/** Draft threads stay read: the team's count would include them. Throws not_found, forbidden. */
 export const markUnread = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
   change(ctx, input, ({ unread_count, draft }) =>
     unread_count > 0 || draft === 1 ? null : { unread_count: 1, listed: 1 },
   )
 
-/**
- * Calls a conversation something else (empty: after its contact again), or chooses the number that one is begun from. Throws not_found,
- * what `chooseNumber` throws, and forbidden for coaches.
- */
+/** Empty name: use the contact's. `phoneId`: draft threads only. Throws not_found, forbidden, and as `chooseNumber`. */
 export async function changeThread(ctx: Ctx, { displayName, phoneId, ...input }: ChangeThread): Promise<ThreadView> {
   const named =
     displayName === undefined
@@ -58,10 +52,7 @@ async function change(
   })
 }
 
-/**
- * Deletes a conversation: what still waits to be sent is cancelled, and what comes later begins a new one. Throws not_found,
- * forbidden for coaches.
- */
+/** Cancels pending messages; later messages start a new thread. Throws not_found, forbidden. */
 export async function deleteThread(ctx: Ctx, { threadId, teamId }: OfThread): Promise<{ deleted: true }> {
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findThreadRow(tctx, threadId, teamId)
@@ -81,7 +72,6 @@ export async function deleteThread(ctx: Ctx, { threadId, teamId }: OfThread): Pr
   })
 }
 
-/** What of a conversation with many may not have left to all of them. */
 const blastsUnderway = (tctx: Ctx, threadId: string) =>
   tctx.db.q
     .selectFrom('messages')

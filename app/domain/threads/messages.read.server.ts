@@ -45,7 +45,6 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[numbe
 
 const joinedById = statement((q, p: { id: string }) => joined(q).where('messages.id', '=', p.id))
 
-/** Rows as people read them. */
 async function viewsOf(ctx: Ctx, rows: readonly JoinedRow[], accountId: string): Promise<MessageView[]> {
   const team = await teamOf(ctx, accountId)
   const files = await attachmentsOf(ctx, [...new Set(rows.map(filesKeptWith))])
@@ -82,7 +81,7 @@ async function viewOf(
     sentAt: isoOr(row.sent_at),
     authorId: row.author_id,
     teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
-    // Who is alone has no team whose members could be told apart.
+    // Null for a user without a team.
     teamMember:
       row.author_id === null || row.role === null
         ? null
@@ -104,7 +103,7 @@ async function viewOf(
   }
 }
 
-/** One message as it is, whoever reads it; null: somebody deleted it. */
+/** Does not check access. */
 export async function findMessageAsIs(ctx: Ctx, messageId: string): Promise<MessageView | null> {
   const row = await ctx.db.first(joinedById, { id: messageId })
   if (!row) return null
@@ -112,14 +111,14 @@ export async function findMessageAsIs(ctx: Ctx, messageId: string): Promise<Mess
   return view!
 }
 
-/** The same. Throws not_found. */
+/** Does not check access. Throws not_found. */
 export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
   const view = await findMessageAsIs(ctx, messageId)
   if (!view) throw notFound('Message')
   return view
 }
 
-/** The row of a message of a conversation that the caller reads; of a draft that of its author. Throws not_found. */
+/** Checks access; drafts only for their author. Throws not_found. */
 export async function findMessageRow(
   ctx: Ctx,
   { threadId, messageId, teamId }: { threadId: string; messageId: string; teamId?: string | null },
@@ -138,7 +137,7 @@ export async function findMessageRow(
   return row
 }
 
-/** One message; of a blast with a page of its recipients' texts. Throws not_found. */
+/** A blast includes a page of its recipients' texts. Throws not_found. */
 export async function findMessage(
   ctx: Ctx,
   { after, ...input }: { threadId: string; messageId: string; after?: string | undefined },
@@ -148,7 +147,7 @@ export async function findMessage(
   return type === 'blast' ? { ...message, ...(await listBlastMessages(ctx, id, after)) } : message
 }
 
-/** Messages and notes of a conversation, newest first; `before`: the `sortTime` of the oldest one that is known. */
+/** Newest first. `before`: `sortTime` of the last item. Throws not_found. */
 export async function listMessages(
   ctx: Ctx,
   {
@@ -177,7 +176,7 @@ export async function listMessages(
   }
 }
 
-/** Notes of a conversation, newest first. */
+/** Newest first. Throws not_found. */
 export async function listNotes(
   ctx: Ctx,
   { threadId, limit, offset, teamId }: { threadId: string; limit: number; offset: number; teamId?: string | undefined },

@@ -13,7 +13,6 @@ const TEN_THOUSANDTHS = 10_000
 const theirs = (ctx: Ctx) => callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers')
 const usable = (ctx: Ctx) => theirs(ctx).where('phone_numbers.released_at', 'is', null)
 
-/** The caller's own numbers, and those that the team shares; of one that texts do not leave from: why. */
 export async function listPhones(
   ctx: Ctx,
   { teamId }: { teamId?: string | undefined },
@@ -38,17 +37,16 @@ export async function listPhones(
   }
 }
 
-/** Every number (E.164) that the caller may text from. */
+/** E.164. */
 export const numbersToTextFrom = async (ctx: Ctx): Promise<string[]> =>
   (await usable(ctx).execute()).map(({ e164 }) => e164)
 
-/** The number that a new conversation is written from: the one that was asked for, else the one that the caller wrote from last, else their first. Throws no_numbers, not_found for one that is not theirs, and invalid for one that texts do not leave from. */
+/**
+ * The given number, else the last one used, else the first. Throws no_numbers, not_found, invalid (number released).
+ */
 export async function numberToTextFrom(
   ctx: Ctx,
-  {
-    phoneId,
-    ofTeam = false,
-  }: { phoneId?: string | undefined; /** Only those that the team shares. */ ofTeam?: boolean },
+  { phoneId, ofTeam = false }: { phoneId?: string | undefined; /** Shared numbers only. */ ofTeam?: boolean },
 ): Promise<{ id: string; e164: string; inbox: string }> {
   const { accountId, userId } = requireUser(ctx)
   const all = await theirs(ctx).execute()
@@ -75,7 +73,6 @@ export async function numberToTextFrom(
   return { id: number.id, e164: number.e164, inbox: inboxOf(number) }
 }
 
-/** Why nothing is sent from a conversation's number by the caller, in a sentence; else who reads it now. */
 export async function placeToTextFrom(ctx: Ctx, numberId: string): Promise<{ refused: string } | { inbox: string }> {
   const row = await theirs(ctx).where('phone_numbers.id', '=', numberId).executeTakeFirst()
   if (!row) return { refused: NOT_YOURS }

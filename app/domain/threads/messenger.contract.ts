@@ -39,7 +39,7 @@ const write = (method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: s
   oc.route({ method, path, summary, tags, successStatus: 200, ...(description ? { description } : {}) })
 const gone = z.object({ deleted: z.literal(true) })
 
-/** Texts: conversations of one's own numbers and of those that the team shares (2-live §7). */
+/** See 2-live §7. */
 export const messengerContract = {
   listPhones: get('/api/messenger/phones', 'Numbers of the caller and of the team, and whether texts leave from them')
     .input(z.strictObject({ teamId: z.string().max(60).optional() }))

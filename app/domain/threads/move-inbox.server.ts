@@ -6,17 +6,17 @@ import { moveToInbox } from '../search/index-threads.server'
 import { inboxOf, sharedInbox } from './inbox.server'
 import { tellThread, tellThreadGone } from './publish-thread.server'
 
-/** So many are moved in one transaction: whoever else waits for the file waits that long. */
+/** Threads per transaction, which blocks other writes. */
 const CHUNK = 50
 
-/** Those on one side of the inbox in their index: what was moved already is not gone through again with each step. */
+/** Index ranges skip moved threads; `!=` would scan them. */
 const readElsewhere = (side: '<' | '>') =>
   statement((q, p: { number_id: string; inbox: string; limit: number }) =>
     q
       .selectFrom('threads')
       .select('id')
       .where('number_id', '=', p.number_id)
-      // What somebody has begun and not sent is theirs, whoever reads the number.
+      // Draft threads stay with their author.
       .where(({ eb, lit }) => eb('draft', '=', lit(0)))
       .where('inbox', side, p.inbox)
       .where('deleted_at', 'is', null)
@@ -28,11 +28,11 @@ const setInbox = statement((q, p: { id: string; inbox: string }) =>
   q.updateTable('threads').set({ inbox: p.inbox }).where('id', '=', p.id),
 )
 
-/** A number was shared with the team, or is one person's again: its conversations follow it. Runs in the transaction that says so. */
+/** Call it in the transaction that changes the number. */
 export const followNumber = (tctx: Ctx, numberId: string): Promise<void> =>
   enqueueAgain(tctx, { kind: 'inbox.move', key: `number:${numberId}:inbox`, payload: { numberId } })
 
-/** Gives the conversations of a number to whoever reads it now. Each one's draft stays theirs. (Job.) */
+/** Job. */
 export async function moveInbox(
   ctx: Ctx,
   { numberId }: { numberId: string },
@@ -51,7 +51,7 @@ export async function moveInbox(
       const first = await tctx.db.all(before, place)
       const rows = first.length > 0 ? first : await tctx.db.all(after, place)
       for (const { id } of rows) {
-        // Whoever reads it no more is told that it is gone, before those who do are told that it is there. The team reads with all who did.
+        // Unpublish before publishing to new readers. The team includes the previous reader.
         if (inbox !== sharedInbox(number.account_id)) await tellThreadGone(tctx, id)
         await tctx.db.write(setInbox, { id, inbox })
         await moveToInbox(tctx, id)

@@ -25,7 +25,7 @@ const allThreadsOf = statement((q, p: { contact_id: string; account_id: string }
     .where('deleted_at', 'is', null),
 )
 
-/** Whose number (E.164) it is has become known: its conversations with the contact `from` are with `to`, and every window shows their name. */
+/** Moves the threads of one number (E.164) between contacts. */
 export async function nameThreads(
   tctx: Ctx,
   { accountId, recipient, from, to }: { accountId: string; recipient: string; from: string; to: string },
@@ -34,7 +34,6 @@ export async function nameThreads(
     await nameThread(tctx, id, to)
 }
 
-/** Gives every thread of one contact to another, in every window that lists it. */
 export async function moveThreads(
   tctx: Ctx,
   { accountId, from, to }: { accountId: string; from: string; to: string },

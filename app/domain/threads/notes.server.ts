@@ -10,10 +10,7 @@ import { tellMessage, tellThread } from './publish-thread.server'
 import { findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextSortTime, touchThread } from './touch-thread.server'
 
-/**
- * Writes a note into a conversation, which is sent to nobody. Its merge fields are filled where all are known of the contact; whoever
- * gives `rawBody` has filled `body` themselves. Throws not_found, invalid for an empty one, forbidden for coaches.
- */
+/** With `rawBody`, `body` is already filled. Throws not_found, invalid (empty), forbidden. */
 export async function writeNote(
   ctx: Ctx,
   {
@@ -69,17 +66,17 @@ export async function writeNote(
   })
 }
 
-/** As it is written where a field of it is not known, or where it is about many. */
+/** Unchanged if a field is missing, or in a blast. */
 async function filledNote(tctx: Ctx, { recipient, contact_id: contactId }: ThreadRow, text: string): Promise<string> {
   if (recipient === null) return text
   const { body, missing } = await fillBody(tctx, text, { contactId, e164: recipient })
   return missing.length === 0 ? body : text
 }
 
-/** What stands in the columns of the machine of a row that has none. */
+/** Machine columns of a row without a machine. */
 export const NOT_SENT = { state: 'kept', context: '{}', version: 1, chart_version: 0 } as const
 
-/** Deletes a note: one's own, or any for who manages the team. Throws not_found and forbidden. */
+/** Managers delete any note. Throws not_found, forbidden. */
 export async function deleteNote(
   ctx: Ctx,
   { threadId, noteId, teamId }: { threadId: string; noteId: string; teamId?: string | null | undefined },

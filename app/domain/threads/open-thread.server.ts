@@ -26,11 +26,7 @@ interface NewThread {
   contact?: { id?: string | undefined } | undefined
 }
 
-/**
- * Begins a conversation with one person, or what is sent to many; one that nobody was chosen for yet is the same one again. With a
- * `phone` it is the conversation with them, whether there is one or not. Throws no_numbers, not_found for a number or a team that is
- * not the caller's, invalid for an impossible number, and forbidden for coaches or where there are no blasts.
- */
+/** Reuses an empty draft thread, or the thread with `phone`. Throws no_numbers, not_found, invalid, forbidden. */
 export async function createThread(
   ctx: Ctx,
   { type = 'text', phoneId, teamId, phone, contact }: NewThread,
@@ -73,7 +69,6 @@ export async function createThread(
   })
 }
 
-/** The newest conversation with somebody at these numbers of ours, else the one that the caller has begun, else a new one. */
 async function threadWith(
   tctx: Ctx,
   {
@@ -117,7 +112,6 @@ async function threadWith(
   return findThread(tctx, row.id)
 }
 
-/** The newest conversation that a person has begun with somebody from one of these numbers (E.164) and not sent: beginning it again opens it. */
 export const begunWith = (
   tctx: Ctx,
   { userId, ours, theirs }: { userId: string; ours: readonly string[]; theirs: string },
@@ -138,17 +132,14 @@ export const OWN_NUMBER = 'This is the number that the text would come from'
 
 const invalidDestination = (reason: string) => new DomainError('invalid', reason, { 'phone.destination': [reason] })
 
-/** The number that somebody wrote, as carriers do. Throws invalid. */
+/** Throws invalid. */
 function readDestination({ destination }: { destination: string }): string {
   const parsed = parsePhone(destination)
   if (!parsed.ok) throw invalidDestination(parsed.reason)
   return parsed.e164
 }
 
-/**
- * Chooses whom a new conversation is with; a blast has many. Where the two numbers have talked before, or the caller has begun to,
- * that conversation is the answer, and what was written so far is its draft. Throws not_found, invalid for an impossible number, conflict for one that is with somebody already.
- */
+/** Continues in an existing thread with that recipient. Throws not_found, invalid, conflict (has a recipient). */
 export async function addMember(
   ctx: Ctx,
   input: { threadId: string; phone: { destination: string }; contact?: { id?: string | undefined } | undefined },
@@ -176,7 +167,7 @@ export async function addMember(
   })
 }
 
-/** What was begun is a conversation that there is already: what was written so far is its draft. */
+/** Moves the draft, deletes the thread that was begun. */
 export async function continueIn(tctx: Ctx, begun: ThreadRow, known: ThreadRow, userId: string): Promise<ThreadView> {
   await moveDraft(tctx, begun, known, userId)
   await tellThreadGone(tctx, begun.id)
@@ -184,7 +175,7 @@ export async function continueIn(tctx: Ctx, begun: ThreadRow, known: ThreadRow, 
   return findThread(tctx, known.id)
 }
 
-/** Takes whoever was chosen for a new conversation away again. Throws not_found, conflict once something was sent. */
+/** Throws not_found, conflict (not a draft thread). */
 export async function removeMember(
   ctx: Ctx,
   { threadId, memberId }: { threadId: string; memberId: string },
@@ -205,7 +196,7 @@ export async function removeMember(
   })
 }
 
-/** The contact who was meant where they have the number, else whoever has it. */
+/** The given contact if it has the number, else any with it. */
 async function contactFor(tctx: Ctx, accountId: string, e164: string, contactId?: string): Promise<string | null> {
   const meant =
     contactId === undefined
@@ -222,7 +213,6 @@ async function contactFor(tctx: Ctx, accountId: string, e164: string, contactId?
   return meant?.id ?? (await contactOfNumber(tctx, accountId, e164))?.id ?? null
 }
 
-/** Whoever has a number that is texted; nobody had it: a new contact. */
 export async function contactOfText(
   tctx: Ctx,
   accountId: string,
@@ -238,7 +228,6 @@ export async function contactOfText(
 type ThreadFacts = Omit<ThreadRow, 'unread_count' | 'scheduled_count' | 'recipient_count' | 'search_no' | 'listed'>
 const insertRow = statement((q, row: ThreadFacts) => q.insertInto('threads').values(row).returningAll())
 
-/** Writes a conversation's row. */
 export async function insertThread(
   tctx: Ctx,
   thread: {

@@ -14,22 +14,19 @@ const whoReads = statement((q, p: { id: string }) =>
 
 interface Room {
   accountId: string
-  /** Whose lists may show it. */
+  /** Inbox whose lists may show it. */
   inbox: string
-  /** Who is told of it. */
+  /** Publish channel. */
   room: string
-  /** The conversation is not there any more. */
+  /** Deleted. */
   isGone: boolean
   isListed: boolean
 }
 
-/** In which whoever has a conversation open hears of it where no list shows it. */
+/** Channel of an open thread that no list shows. */
 export const roomOfThread = (threadId: string): string => `thread:${threadId}`
 
-/**
- * The room of whoever reads a conversation; one that was begun and not sent is read by who began it. Of the hundreds a second that a
- * blast speaks to, and that no list shows, hears who has one open.
- */
+/** Unlisted threads have their own channel: blasts change hundreds a second. */
 async function roomOf(tctx: Ctx, threadId: string): Promise<Room> {
   const thread = await tctx.db.first(whoReads, { id: threadId })
   if (!thread) throw new Error(`no conversation ${threadId}`)
@@ -40,7 +37,7 @@ async function roomOf(tctx: Ctx, threadId: string): Promise<Room> {
   return { isGone, isListed, accountId: thread.account_id, inbox, room: isListed ? inbox : roomOfThread(threadId) }
 }
 
-/** A conversation changed: every window that lists it shows it as it is now. The carrier speaks of texts whose conversation is gone, too. */
+/** Carrier events may arrive for deleted threads. */
 export const tellThread = async (tctx: Ctx, threadId: string): Promise<void> =>
   tellThreadIn(tctx, await roomOf(tctx, threadId), threadId)
 
@@ -50,33 +47,28 @@ async function tellThreadIn(tctx: Ctx, { accountId, room, isGone }: Room, thread
   await tctx.db.recordEvent({ type: 'thread.changed', room, accountId, subjectId: threadId, payload: { thread } })
 }
 
-/** It is gone, or was joined into another one. */
+/** Deleted, or merged into another. */
 export async function tellThreadGone(tctx: Ctx, threadId: string): Promise<void> {
   const { accountId, room } = await roomOf(tctx, threadId)
   await tctx.db.recordEvent({ type: 'thread.deleted', room, accountId, subjectId: threadId, payload: { threadId } })
 }
 
-/** A message came or changed. A draft is told to its author's windows alone; of one that somebody deleted nothing is told. */
+/** Drafts go to their author only. Skips deleted messages. */
 export async function tellMessage(tctx: Ctx, messageId: string): Promise<void> {
   const message = await findMessageAsIs(tctx, messageId)
   if (message) await tellMessageIn(tctx, await roomOf(tctx, message.threadId), message)
 }
 
-/** A text that the carrier or its own turn changed. */
 interface ChangedText {
   id: string
   threadId: string
   body: string
-  /** The carrier has it since, or they have. */
+  /** Newly sent or delivered. */
   isSent: boolean
-  /** Somebody deleted it. */
   isGone: boolean
 }
 
-/**
- * It is told with its conversation where that is listed. Where it is not, whoever has it open reads it again: hundreds a second that
- * nobody does write nothing down. Of each that was sent hosts are told by everybody's windows all the same.
- */
+/** Unlisted threads get a hint, which writes no event. Sent texts are always published, for host pages. */
 export async function tellText(tctx: Ctx, text: ChangedText): Promise<void> {
   const room = await roomOf(tctx, text.threadId)
   if (!room.isListed) {
@@ -116,7 +108,6 @@ async function tellMessageIn(tctx: Ctx, { accountId, room }: Room, message: Mess
   })
 }
 
-/** A message is not there any more. */
 export async function tellMessageGone(tctx: Ctx, { id, threadId }: { id: string; threadId: string }): Promise<void> {
   const { accountId, room } = await roomOf(tctx, threadId)
   await tctx.db.recordEvent({

@@ -5,7 +5,6 @@ import type { Ctx } from '../context.server'
 import { EVENTS_PER_PAGE, type ThreadEvent } from './messenger.schema'
 import { findThreadRow, memberOf } from './threads.read.server'
 
-/** Keeps that a person was added to a conversation, or removed from it. */
 export async function recordMember(tctx: Ctx, threadId: string, type: ThreadEvent['type']): Promise<void> {
   await tctx.db.q
     .insertInto('thread_events')
@@ -33,7 +32,7 @@ const recipientsAsEvents = statement(
       ),
 )
 
-/** The same of a blast's recipients by their places, ten thousand in one statement: those that are there. */
+/** Blast recipients: one statement for 10,000. */
 export async function recordRecipients(
   tctx: Ctx,
   { threadId, type, from, to }: { threadId: string; type: ThreadEvent['type']; from: number; to: number },
@@ -45,11 +44,11 @@ const lastEventIn = statement((q, p: { thread_id: string }) =>
   q.selectFrom('thread_events').select('id').where('thread_id', '=', p.thread_id).orderBy('id', 'desc').limit(1),
 )
 
-/** Changes whenever somebody is added to a conversation or removed from it; null: nobody ever was. */
+/** Version of the members; null: no events. */
 export const lastThreadEvent = async (ctx: Ctx, threadId: string): Promise<number | null> =>
   (await ctx.db.first(lastEventIn, { thread_id: threadId }))?.id ?? null
 
-/** Who was added to a conversation and who was removed, newest first; `before`: the id of the oldest one that is known. Throws not_found. */
+/** Newest first. `before`: id of the last item. Throws not_found. */
 export async function listThreadEvents(
   ctx: Ctx,
   { threadId, before, teamId }: { threadId: string; before?: string | undefined; teamId?: string | undefined },

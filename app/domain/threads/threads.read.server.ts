@@ -17,12 +17,12 @@ import { statusOf } from '../sending/message-status'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
 import { termsOf, type Term } from '../search/search-words'
 
-/** How the one person that a conversation is with is named in a path. */
+/** Member id in API paths. */
 export const memberOf = (threadId: string): string => `mbr-${threadId}`
 
 export type ThreadRow = Selectable<ThreadsTable>
 
-/** Conversations with something unread are counted up to here: nobody reads a larger number. */
+/** Counts are capped here. */
 const UNREAD_COUNTED = 100
 
 const joined = (q: Queries) =>
@@ -54,10 +54,9 @@ const joinedById = statement((q, p: { id: string }) => joined(q).where('threads.
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
-/** The ten digits of a number of ours, as screens format them; others as they are. */
+/** US numbers without +1. */
 const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
 
-/** What a conversation with many is called until somebody calls it something. */
 const blastName = (count: number): string =>
   count === 0
     ? 'Text Blast'
@@ -139,7 +138,7 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
   }
 }
 
-/** The row of a conversation that the caller reads. Throws not_found. */
+/** Checks access. Throws not_found. */
 export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {
   const { userId } = requireUser(ctx)
   const row = await ctx.db.q
@@ -149,12 +148,11 @@ export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string 
     .where('inbox', 'in', await inboxesOf(ctx, teamId))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  // What somebody else has begun and not sent is nobody's yet.
+  // A draft thread belongs to its author.
   if (!row || (row.draft === 1 && row.created_by !== userId)) throw notFound('Conversation')
   return row
 }
 
-/** Whether the caller reads a conversation. */
 export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> {
   const row = await ctx.db.q
     .selectFrom('threads')
@@ -167,7 +165,7 @@ export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** One conversation, with all that is known of its contact. Throws not_found. */
+/** With merge fields. Throws not_found. */
 export async function findThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadView> {
   await findThreadRow(ctx, threadId, teamId)
   const thread = await threadAsIs(ctx, threadId)
@@ -189,14 +187,13 @@ async function mergeFieldsOf(ctx: Ctx, contactId: string): Promise<ContactView['
   return JSON.parse(merge_fields) as ContactView['mergeFields']
 }
 
-/** The same without asking who reads it: for those who tell everybody of it. */
+/** Does not check access. Throws not_found. */
 export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView> {
   const row = await ctx.db.first(joinedById, { id: threadId })
   if (!row) throw notFound('Conversation')
   return viewOf(row, await teamOf(ctx, row.account_id))
 }
 
-/** What stands in the list by itself; whoever looks for somebody finds those whom only a blast was sent to as well. */
 const isListed = sql<SqlBool>`threads.listed = 1`
 
 const sentIn = (ctx: Ctx, inbox: string, finds: boolean) =>
@@ -207,12 +204,12 @@ const sentIn = (ctx: Ctx, inbox: string, finds: boolean) =>
 
 type Source = ReturnType<typeof sentIn>
 
-/** Few: what one person has begun and not sent. */
+/** Few rows. */
 const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =>
   joined(ctx.db.q)
     .where('threads.created_by', '=', userId)
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(1)))
-    // Whom a CRM opened a conversation with is none of the list before something is written.
+    // Threads a CRM opened are listed once something is written.
     .where(({ or, and, eb }) =>
       or([
         and([eb('threads.recipient', 'is not', null), eb('threads.preview', '!=', '')]),
@@ -221,12 +218,12 @@ const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =
     )
     .where(noIndex<string>('threads.inbox'), 'in', inboxes)
 
-/** Found conversations that are looked at together until a page is full. */
+/** Search results loaded per query. */
 const LOOK = 50
 
 /**
- * Conversations that changed last first, and what the caller has begun with somebody; `before`: the `updatedAt` of the last one that
- * is known. `search`: those whose name, number, messages and notes hold each word.
+ * Includes the user's draft threads. `before`: `updatedAt` of the last item. `search`: words in name, number, messages,
+ * notes.
  */
 export async function listThreads(
   ctx: Ctx,
@@ -271,11 +268,10 @@ interface ReadPage {
   userId: string
   search: string
   terms: readonly Term[]
-  /** Somebody is looked for. */
+  /** Search, or by contact: includes unlisted threads. */
   finds: boolean
-  /** What else the reader chose. */
+  /** Other filters. */
   chosen(source: Source): Source
-  /** Where the page before ended. */
   from: number | null
 }
 
@@ -288,7 +284,7 @@ const inOrder = (source: Source, from: number | null, until: number | null = nul
 const newestFirst = (rows: readonly JoinedRow[]): JoinedRow[] => rows.toSorted((a, b) => b.updated_at - a.updated_at)
 const cursorOf = (at: number): string => new Date(at).toISOString()
 
-/** What the caller has begun and not sent, by parts of its words: no index has them, and they are few. */
+/** Draft threads are not indexed; few enough for LIKE. */
 const begunLike = (
   ctx: Ctx,
   { inboxes, userId, search, chosen, from }: ReadPage,
@@ -307,7 +303,7 @@ const begunLike = (
     .limit(limit)
     .execute()
 
-/** A page in the order of the list, where each conversation may be one of those that are looked for. */
+/** For many matches. */
 const pageInSteps = (ctx: Ctx, page: ReadPage) =>
   searchInSteps<JoinedRow, number>({
     limit: THREADS_PER_PAGE,
@@ -346,7 +342,7 @@ const pageInSteps = (ctx: Ctx, page: ReadPage) =>
     },
   })
 
-/** A page of the few conversations that can be the ones. */
+/** For few matches. */
 async function pageAmong(
   ctx: Ctx,
   { nos, ...page }: ReadPage & { nos: readonly number[] },
@@ -368,7 +364,6 @@ async function pageAmong(
   }
 }
 
-/** How many conversations of the caller's have something unread. */
 export const countUnread = async (ctx: Ctx, teamId?: string | null): Promise<{ unreadCount: number }> => ({
   unreadCount: await unreadIn(ctx, await inboxesOf(ctx, teamId)),
 })

@@ -6,10 +6,10 @@ import { wordsOfFiles } from '../attachments/attachments.read.server'
 import { filesKeptWith } from '../attachments/kept-attachments.server'
 import type { Ctx } from '../context.server'
 
-/** A list shows so much of a message. */
+/** Characters. */
 const PREVIEW_LENGTH = 140
 
-/** A text as a list shows it: a sign of two halves is not cut in two. */
+/** Does not split a surrogate pair. */
 export const previewOf = (body: string): string => body.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 
 const latestOf = statement((q, p: { account_id: string }) =>
@@ -61,37 +61,34 @@ const setPreview = statement((q, { id, ...facts }: Omit<LastMessage, 'scheduled_
   q.updateTable('threads').set(facts).where('id', '=', id),
 )
 
-/** A time for a conversation's `updated_at` that no other of the account has, and that none had before. */
+/** Unique in the account and larger than all before. */
 export async function nextUpdatedAt(tctx: Ctx, accountId: string): Promise<number> {
   const latest = await tctx.db.first(latestOf, { account_id: accountId })
   return Math.max(tctx.clock.now(), (latest?.updated_at ?? 0) + 1)
 }
 
-/** A place for a message behind all others of its conversation. */
+/** After all other messages. */
 export async function nextSortTime(tctx: Ctx, threadId: string): Promise<number> {
   const last = await tctx.db.first(lastInThread, { thread_id: threadId })
   return Math.max(tctx.clock.now(), (last?.sort_time ?? 0) + 1)
 }
 
-/** The same within a statement over conversations. */
+/** For statements over threads. */
 export const nextSortTimeOf = (q: Queries, now: number): RawBuilder<number> =>
   sql<number>`max(${now}, 1 + coalesce(${lastOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0))`
 
-/** Whether a conversation has no message, and nobody writes one. */
+/** Drafts count as messages. */
 export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolean> {
   return (await tctx.db.first(anyInThread, { thread_id: threadId })) === undefined
 }
 
-/** The beginning of its words, else what it brings. */
+/** Text, else the kind of its files. */
 const wordsOf = async (
   tctx: Ctx,
   { body, ...of }: { id: string; blast_id: string | null; body: string },
 ): Promise<string> => (body.trim() === '' ? ((await wordsOfFiles(tctx, filesKeptWith(of))) ?? '') : previewOf(body))
 
-/**
- * Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. `lists`: also where
- * only a blast's text was in it so far; what was taken away does not do that.
- */
+/** Moves the thread to the top. `lists`: also lists a thread that only a blast wrote to. */
 export async function touchThread(
   tctx: Ctx,
   thread: { id: string; account_id: string },
@@ -111,7 +108,7 @@ export async function touchThread(
   })
 }
 
-/** A message that was put behind all others of its conversation is what the list shows of it. The conversation stays at its place. */
+/** The thread keeps its position. */
 export async function showLast(
   tctx: Ctx,
   last: { id: string; thread_id: string; blast_id: string | null; body: string; sort_time: number },

@@ -3,7 +3,7 @@ import type { UserActor } from '../actor'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 
-/** Whatever is changed in conversations before anything leaves: choices, drafts, names, notes. Coaches change nothing. */
+/** For changes without sending. Throws forbidden for coaches. */
 export async function changeMessenger<T>(
   ctx: Ctx,
   work: (tctx: Ctx, user: UserActor) => Promise<T>,

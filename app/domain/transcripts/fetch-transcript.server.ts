@@ -6,10 +6,7 @@ import { settleTranscript, TRANSCRIPT_WITHIN_MS, type NoTranscript } from './kee
 const MOST_OFTEN_MS = 1_000
 const LEAST_OFTEN_MS = 60_000
 
-/**
- * Asks the carrier whether a transcript is done, and keeps it: less and less often, and not for more than an hour. The carrier
- * tells nobody of itself. (Job.)
- */
+/** Job: polls with backoff for at most an hour; the carrier sends no callback. */
 export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
@@ -33,7 +30,7 @@ export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: 
 
 type Answer = Exclude<TranscriptTruth, { state: 'failed' }> | { state: 'failed'; failure: NoTranscript }
 
-/** What the carrier knows; a carrier that cannot say now is asked later, like one that is not done. */
+/** A carrier that cannot answer is treated as unfinished. */
 async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: Answer; retryAfterMs?: number | null }> {
   try {
     const truth = await ctx.carrier.fetchTranscript(transcriptSid)
@@ -46,6 +43,5 @@ async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: Answer; re
   }
 }
 
-/** The job could not run however often it was tried: nobody waits for its transcript. */
 export const giveUpFetching = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
   settleTranscript(ctx, recordingId, { failure: { code: 'not_saved' } })

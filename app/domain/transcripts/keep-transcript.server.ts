@@ -7,13 +7,11 @@ import { enqueue } from '../jobs/enqueue.server'
 import { fullName } from '../person-name'
 import { transcriptText } from './transcript-text'
 
-/** A transcript that is not there so long after it was asked for does not come any more. */
 export const TRANSCRIPT_WITHIN_MS = 60 * 60_000
 
-/** Why there is no transcript. null: the recording is too short. */
+/** null: the recording is too short. */
 export type NoTranscript = { code: TranscriptFailure; detail?: string } | null
 
-/** What was said on a call, with the names of who spoke. */
 export async function spokenCall(ctx: Ctx, recordingId: string, said: Utterance[]): Promise<SpokenCall> {
   const row = await ctx.db.q
     .selectFrom('recordings')
@@ -36,7 +34,7 @@ export async function spokenCall(ctx: Ctx, recordingId: string, said: Utterance[
   }
 }
 
-/** Saves the result of a transcription, or why it failed. One commit boundary for both providers. */
+/** One commit boundary for both providers. */
 export const settleTranscript = (
   ctx: Ctx,
   recordingId: string,
@@ -46,7 +44,7 @@ export const settleTranscript = (
     'said' in end ? keepTranscript(tctx, recordingId, end.said) : giveUpTranscript(tctx, recordingId, end.failure),
   )
 
-/** What was said, once it is known; a transcript that is there stays. Nothing said is no transcript. */
+/** A stored transcript is kept. Without words it fails as no_speech. */
 async function keepTranscript(tctx: Ctx, recordingId: string, said: Utterance[]): Promise<void> {
   const heard = said.filter(({ text }) => text.trim() !== '')
   if (heard.length === 0) return giveUpTranscript(tctx, recordingId, { code: 'no_speech' })
@@ -65,7 +63,7 @@ async function keepTranscript(tctx: Ctx, recordingId: string, said: Utterance[])
     })
 }
 
-/** Marks a transcript as unavailable. One that is there stays. */
+/** A stored transcript is kept. */
 export const giveUpTranscript = async (tctx: Ctx, recordingId: string, failure: NoTranscript): Promise<void> =>
   void (await settle(tctx, recordingId, {
     transcript_state: 'unavailable',
@@ -79,7 +77,7 @@ interface Settled extends Partial<Record<'transcript' | 'utterances', string>> {
   transcript_detail: string | null
 }
 
-/** false: it was settled before, or nobody wants one. */
+/** false: already settled, or not wanted. */
 async function settle(tctx: Ctx, recordingId: string, change: Settled): Promise<boolean> {
   const changed = await tctx.db.q
     .updateTable('recordings')

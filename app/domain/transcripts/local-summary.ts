@@ -1,14 +1,10 @@
 import type { SpokenCall, Utterance } from '../assistant.port'
 import { nameOf } from './transcript-text'
 
-/** A summary is read beside its transcript: a few questions, and of a speech its beginning. */
 const QUESTIONS = 5
 const QUOTE_LENGTH = 140
 
-/**
- * What a call was about without anybody's judgment: who spoke for how long, the first and the last words, and what was asked.
- * Nothing stands here that was not said. Empty when nothing was.
- */
+/** Without a model: talk times, first and last words, questions. Empty without utterances. */
 export function localSummary(call: SpokenCall): string {
   const first = call.said[0]
   const last = call.said.at(-1)

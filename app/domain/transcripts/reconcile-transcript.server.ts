@@ -2,10 +2,7 @@ import { settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { followTranscript } from './request-transcript.server'
 
-/**
- * The answer to a request for a transcript was lost: the carrier's list says whether it happened. true: it did, and is
- * followed; false: the carrier knows none.
- */
+/** After a lost answer. false: the carrier has no such transcript. */
 export async function reconcileTranscript(ctx: Ctx, attempt: { id: string; subject_id: string }): Promise<boolean> {
   const recording = await ctx.db.q
     .selectFrom('recordings')

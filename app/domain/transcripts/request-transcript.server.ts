@@ -3,10 +3,9 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { giveUpTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 
-/** Before the carrier is asked for the first time whether a transcript is done. */
 const FIRST_LOOK_MS = 1_000
 
-/** Asks the carrier for the transcript of a kept recording, once: it costs. (Job.) */
+/** Job. Sent once, because each request costs. */
 export async function requestTranscript(
   ctx: Ctx,
   { recordingId }: { recordingId: string },
@@ -30,7 +29,7 @@ export async function requestTranscript(
         .executeTakeFirstOrThrow()
       const { carrier_sid: recordingSid, transcript_asked_at: askedAt } = recording
       if (recording.transcript_state !== 'underway' || !recordingSid) return null
-      // The carrier asks to wait as often as it likes; nobody waits for ever.
+      // The carrier may rate-limit us for long.
       if (tctx.clock.now() - (askedAt ?? 0) > TRANSCRIPT_WITHIN_MS) {
         await giveUpTranscript(tctx, recordingId, { code: 'timed_out' })
         return null
@@ -53,7 +52,6 @@ export async function requestTranscript(
   })
 }
 
-/** The carrier has it: from now on it is asked whether it is done. */
 export async function followTranscript(tctx: Ctx, recordingId: string, transcriptSid: string): Promise<void> {
   await tctx.db.q
     .updateTable('recordings')

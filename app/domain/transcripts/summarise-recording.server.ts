@@ -5,7 +5,7 @@ import { TryAgain } from '../jobs/try-again'
 import { spokenCall, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 import { localSummary } from './local-summary'
 
-/** Sums up what was said, once there is a transcript. (Job.) */
+/** Job. */
 export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
@@ -26,7 +26,7 @@ export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingI
   })
 }
 
-/** An endpoint that refuses, or cannot for an hour, leaves the plain summary that needs nobody. */
+/** Falls back to the local summary on refusal, or after an hour of retries. */
 async function summaryOf(ctx: Ctx, call: SpokenCall, ageMs: number): Promise<string> {
   try {
     return await ctx.assistant.summarise(call)

@@ -13,6 +13,6 @@ const TEXT: Record<TranscriptFailure, string | null> = {
   provider: null,
 }
 
-/** `detail`: the provider's own message. */
+/** The provider's own message. */
 export const transcriptFailureText = (code: TranscriptFailure | null, detail: string | null): string | null =>
   code === null ? null : (TEXT[code] ?? detail)

@@ -2,10 +2,10 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { giveUpTranscript } from './keep-transcript.server'
 
-/** A recording below this has no transcript (4-trust §8). */
+/** Spec 4-trust §8. */
 export const TOO_SHORT_MS = 10_000
 
-/** A recording is kept: its transcript is asked for, once, where one is wanted and somebody can write it. */
+/** Runs when the audio is stored. */
 export async function wantTranscript(tctx: Ctx, recordingId: string): Promise<void> {
   const recording = await tctx.db.q
     .selectFrom('recordings')

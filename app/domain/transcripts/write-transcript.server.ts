@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
 import { settleTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 
-/** Has the endpoint write down what is said in the kept audio. Repeating it costs a little and changes nothing. (Job.) */
+/** Job. A repeat costs money and changes nothing. */
 export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')

@@ -9,8 +9,7 @@ import { noteOfThird } from '../protection/consent-states'
 import type { KeptTransfer } from './kept-transfer.server'
 
 /**
- * A third person comes into the call of a lead: their state's law on recording counts as well, from before they hear each other. Where
- * it asks for it nobody is recorded with them before all have heard the announcement; to whom a lead is sent on, nobody announces anything.
+ * The target's law on recording counts from before the merge. A cold transfer has no announcement: end the recording.
  */
 export async function askThirdState(run: DialStep, line: KeptLine, { id, row, context }: KeptTransfer): Promise<void> {
   const note = noteOfThird(row.e164)
@@ -24,17 +23,14 @@ export async function askThirdState(run: DialStep, line: KeptLine, { id, row, co
   await (context.kind === 'cold' ? endRecording : followParties)(run, line)
 }
 
-/**
- * A third person is out of a call that goes on: what their state's law wanted counts no more. A recording that was ended for them
- * begins anew, and whoever stays may be recorded as before they came.
- */
+/** Without the target its law no longer counts: restart a recording that ended for it. */
 export async function forgetThirdState(run: DialStep, line: KeptLine, { id }: KeptTransfer): Promise<void> {
   if (line.state !== 'inCall') return
   const note = line.row.recording_note === null ? null : await noteOfCall(run.tctx, line)
   if (note === line.row.recording_note) return followParties(run, line)
   await setRecordingNote(run, line, note)
   const { recordsWithout } = await readRecord(run.tctx, line.id)
-  // Two at once would be two recordings of the same words.
+  // Two recordings would overlap.
   const mayBegin = line.row.recording === 'off' && run.rules.settings.enableCallRecording
   if (recordsWithout === id && mayBegin) await wantRecording(run, line, 'start')
 }

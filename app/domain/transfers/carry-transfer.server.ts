@@ -8,19 +8,16 @@ import { TryAgain } from '../jobs/try-again'
 import { applyTargetStatus, hearTransfer, targetLabel, wantsHold } from './hear-transfer.server'
 import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
 
-/** How long a third person's phone rings. */
 export const TARGET_RING_MS = 30_000
-/** Before a leg that is not in its room, for it comes back from somewhere, is looked for again. */
+/** Retry until the leg is in the conference. */
 const SOON_MS = 500
 
-/** What the carrier did or said, in a transaction of its own. */
 const note = (ctx: Ctx, id: string, ...events: TransferEvent[]): Promise<void> =>
   keep(ctx, async (tctx) => {
     for (const event of events) await hearTransfer(tctx, id, event)
   })
 const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('transfer.hear', work)
 
-/** Calls the third person, once; a transfer that was canceled meanwhile calls nobody. (Job.) */
 export const placeTarget = (
   ctx: Ctx,
   { transferId }: { transferId: string },
@@ -61,7 +58,6 @@ export const placeTarget = (
     refused: (tctx, why) => hearTransfer(tctx, transferId, { type: 'REFUSED', note: why }),
   })
 
-/** The job that should have called the third person failed for good. */
 export const giveUpTarget = (ctx: Ctx, { transferId }: { transferId: string }, jobKey: string): Promise<void> =>
   keep(ctx, async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
@@ -69,7 +65,6 @@ export const giveUpTarget = (ctx: Ctx, { transferId }: { transferId: string }, j
     else await hearTransfer(tctx, transferId, { type: 'REFUSED', note: 'The app could not place the call' })
   })
 
-/** Lead, third person and room of a transfer, as the carrier knows them. */
 const legsOf = (ctx: Ctx, lineId: string) =>
   ctx.db.q
     .selectFrom('lines')
@@ -78,10 +73,7 @@ const legsOf = (ctx: Ctx, lineId: string) =>
     .where('lines.id', '=', lineId)
     .executeTakeFirst()
 
-/**
- * Brings a lead's hold at the carrier to what their transfer says now, and tells the transfer so. What says otherwise meanwhile is
- * asked for in the same turn: two requests side by side reach the carrier in any order. (Job.)
- */
+/** Retries when the transfer changed: concurrent requests arrive in either order. */
 export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
   const [transfer, lead] = await Promise.all([lastTransferOfLine(ctx, lineId), legsOf(ctx, lineId)])
   if (!transfer || lead?.state !== 'inCall' || !lead.call_sid || !lead.conference_sid) return
@@ -103,7 +95,6 @@ export async function giveUpHold(ctx: Ctx, { lineId }: { lineId: string }): Prom
   if (transfer) await note(ctx, transfer.id, { type: 'NOT_DONE', note: 'The carrier did not put the call on hold' })
 }
 
-/** Whoever called us has no attempt: nothing that is said of them here calls back by one. */
 const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
   const attempt = await ctx.db.q
     .selectFrom('attempts')
@@ -115,8 +106,7 @@ const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
 }
 
 /**
- * Sends lead and third person on without the seller: to a room of their own, or the lead to the number. The third person goes
- * first: one who has hung up in that moment leaves the lead with the seller. (Job.)
+ * Both to their own conference, or the lead to the number. Target first: if it hung up, the lead stays with the seller.
  */
 export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
   const transfer = await findTransfer(ctx, transferId)
@@ -135,10 +125,10 @@ export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: strin
   return note(ctx, transferId, lead ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
 }
 
-/** How long after it was asked the carrier may take to send a lead on, where its answer was lost. */
+/** For a move whose answer was lost. */
 const ON_THE_WAY_MS = 10_000
 
-/** Sends the lead on, once: a second request would ring the number twice. One whose answer was lost is looked for. */
+/** A second request would ring the number twice. */
 async function sendOn(ctx: Ctx, { id, row }: KeptTransfer, toLead: string): Promise<void> {
   const at = () => ctx.clock.now()
   const first = await keep(ctx, (tctx) => hearTransfer(tctx, id, { type: 'SENDING', at: at() }))
@@ -157,7 +147,7 @@ async function sendOn(ctx: Ctx, { id, row }: KeptTransfer, toLead: string): Prom
   }
 }
 
-/** The carrier was asked to send the lead on and nobody knows whether it did: its own list of calls does. */
+/** The carrier's list of calls decides. */
 async function lookForSentOn(ctx: Ctx, id: string): Promise<void> {
   const transfer = await findTransfer(ctx, id)
   if (transfer?.state !== 'sendingOn') return
@@ -169,14 +159,14 @@ async function lookForSentOn(ctx: Ctx, id: string): Promise<void> {
   const isWithSeller = !!roomSid && (await ctx.carrier.isInRoom(roomSid, row.lead_call_sid))
   const calls = await ctx.carrier.findCalls({ to: row.e164, from: row.caller_id, sinceMs: sentAt - CLOCK_SLACK_MS })
   if (!isWithSeller && calls.length > 0) return note(ctx, id, { type: 'MOVED', at: ctx.clock.now() })
-  // After the clock was set back nobody knows how long it takes already.
+  // The clock may have been set back.
   const forMs = ctx.clock.now() - sentAt
   if (forMs >= 0 && forMs < ON_THE_WAY_MS) throw new TryAgain(SOON_MS, 'The carrier may be sending the person on')
   const why = isWithSeller ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
   await note(ctx, id, { type: 'NOT_DONE', note: why })
 }
 
-/** The line stays the seller's: nobody else is led into their room while the lead may be there. */
+/** No other lead joins while this one may be there. */
 const UNKNOWN_MOVE = 'The carrier did not say whether it transferred the call'
 
 export async function giveUpMove(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
@@ -185,7 +175,7 @@ export async function giveUpMove(ctx: Ctx, { transferId }: { transferId: string 
   await note(ctx, transferId, { type: 'NOT_DONE', note: why })
 }
 
-/** Asks the carrier about calls of a transfer that it says nothing about: a lost callback must not leave one for ever. (Job.) */
+/** Callbacks may be lost. */
 export async function askTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
   const transfer = await findTransfer(ctx, transferId)
   if (!transfer || transfer.state === 'ended') return
@@ -199,11 +189,11 @@ export async function askTransfer(ctx: Ctx, { transferId }: { transferId: string
   const lead = await ctx.carrier.fetchCall(transfer.row.lead_call_sid)
   const isThere = lead && (lead.status === 'in-progress' || lead.status === 'ringing')
   if (!isThere) await note(ctx, transferId, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
-  // Whose third person is gone since just now was hung up on with the word of it.
+  // A target that ended just now has hung up the lead.
   else if (transfer.context.targetOver) await note(ctx, transferId, { type: 'LEAD_STILL_LIVE' })
 }
 
-/** Word that the third person came into the seller's room may be lost. */
+/** The join callback may be lost. */
 async function isWithSeller(ctx: Ctx, { state, row }: KeptTransfer, callSid: string): Promise<boolean> {
   if (state !== 'dialing') return false
   const roomSid = (await legsOf(ctx, row.line_id))?.conference_sid

@@ -5,10 +5,7 @@ import type { KeptTransfer } from './kept-transfer.server'
 
 const numberOfLine = statement((q, p: { id: string }) => q.selectFrom('lines').select('e164').where('id', '=', p.id))
 
-/**
- * A lead who was handed to somebody else has hung up. Minutes are seconds of the lead's leg, which went on after the seller had
- * left; and until now nobody else of the account was to dial them.
- */
+/** Bills talk after the seller left, and frees the number. */
 export async function endHandedCall(tctx: Ctx, { row, context }: KeptTransfer, at: number): Promise<void> {
   const line = await tctx.db.first(numberOfLine, { id: row.line_id })
   if (line) await freeNumber(tctx, { account_id: row.account_id, e164: line.e164, line_id: row.line_id })

@@ -5,7 +5,6 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
 
-/** What the carrier, a timer or a job says about a transfer. false: no such one, or its state does not accept it. */
 export async function hearTransfer(tctx: Ctx, id: string, event: TransferEvent): Promise<boolean> {
   const transfer = await findTransfer(tctx, id)
   if (!transfer) return false
@@ -16,7 +15,7 @@ export async function hearTransfer(tctx: Ctx, id: string, event: TransferEvent):
 
 export const targetLabel = ({ id }: Pick<KeptTransfer, 'id'>): string => `transfer-${id}`
 
-/** Applies a status that was fetched for the target's call. `inRoom`: it was found in the seller's conference. */
+/** `inRoom`: in the seller's conference. */
 export async function applyTargetStatus(tctx: Ctx, id: string, truth: CallTruth | null, inRoom = false): Promise<void> {
   const at = tctx.clock.now()
   if (!truth) await hearTransfer(tctx, id, { type: 'UNKNOWN' })
@@ -29,12 +28,10 @@ export async function applyTargetStatus(tctx: Ctx, id: string, truth: CallTruth 
   else await hearTransfer(tctx, id, { type: 'TARGET_ENDED', at: truth.endedAt ?? at, status: truth.status, note: null })
 }
 
-/** The lead's call has ended: a transfer that the seller has left ends with it. */
 export async function handleLeadEnded(tctx: Ctx, lineId: string): Promise<void> {
   const transfer = await lastTransferOfLine(tctx, lineId)
   if (transfer?.state === 'away') await hearTransfer(tctx, transfer.id, { type: 'LEAD_OVER', at: tctx.clock.now() })
 }
 
-/** Whether the lead is to be on hold now. */
 export const wantsHold = ({ state, context }: KeptTransfer): boolean =>
   HELD_STATES.includes(state) && context.mergedAt === null

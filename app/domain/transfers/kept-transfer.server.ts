@@ -8,7 +8,6 @@ import {
 import type { Ctx } from '../context.server'
 import { keepMachine, type Kept } from '../machines/keep-machine.server'
 
-/** A transfer as the product works with it: the row's facts and its machine. */
 export type KeptTransfer = Kept<'transfers', TransferState, typeof transferMachine>
 
 const ofTransfer = (kind: 'transfer.place' | 'transfer.move' | 'transfer.ask') => (transfer: KeptTransfer) => ({

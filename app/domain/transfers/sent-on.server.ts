@@ -6,10 +6,7 @@ import type { Ctx } from '../context.server'
 import { hearTransfer } from './hear-transfer.server'
 import { lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
 
-/**
- * The carrier has called somebody for a lead who was sent on, and that is over. Whoever has talked with them hangs up; whoever
- * found nobody is told who calls them back, and stands in the list of those who are owed a call. `isThere`: the lead has not hung up.
- */
+/** A cold transfer's call ended. An unreached lead becomes an owed callback. `isThere`: the lead is still live. */
 export async function hearSentOn(
   tctx: Ctx,
   { attemptId, callSid, status, isThere }: { attemptId: string; callSid: string; status: CarrierEnd; isThere: boolean },
@@ -18,7 +15,7 @@ export async function hearSentOn(
   if (transfer?.context.kind !== 'cold' || transfer.row.lead_call_sid !== callSid) return { kind: 'hang-up' }
   const at = tctx.clock.now()
   if (!isThere || status === 'completed') {
-    // Word that the carrier had sent them on may be lost.
+    // The event of the move may be lost.
     if (transfer.state === 'sendingOn') await hearTransfer(tctx, transfer.id, { type: 'MOVED', at })
     return { kind: 'hang-up' }
   }
@@ -29,11 +26,11 @@ export async function hearSentOn(
     .select(['lines.e164', 'accounts.name'])
     .where('lines.id', '=', lineId)
     .executeTakeFirstOrThrow()
-  // Who cannot be called back is not told that they are.
+  // No promise without a number to call.
   const isNameless = !isDialable(e164)
   const text = goodbyeOf(isNameless ? null : name)
   const isFirst = await hearTransfer(tctx, transfer.id, { type: 'NOT_REACHED', at, status, isNameless })
-  // Nobody knew whether they were sent on, so that they are the seller's still, who waits in the room.
+  // After an unknown move the lead still belongs to the seller.
   if (!isFirst && transfer.context.unreachedAt === undefined) return readLegInstruction(tctx, lineId)
   if (isFirst && !isNameless)
     await tctx.db.q
@@ -44,7 +41,6 @@ export async function hearSentOn(
   return { kind: 'goodbye', text }
 }
 
-/** Whoever called us has no attempt: their leg asks by the id of their line. */
 async function transferOf(tctx: Ctx, attemptId: string): Promise<KeptTransfer | null> {
   const attempt = await tctx.db.q
     .selectFrom('attempts')
@@ -54,6 +50,5 @@ async function transferOf(tctx: Ctx, attemptId: string): Promise<KeptTransfer | 
   return lastTransferOfLine(tctx, attempt?.subject_id ?? attemptId)
 }
 
-/** `caller`: who calls them back; null: nobody knows their number. */
 const goodbyeOf = (caller: string | null): string =>
   `We are sorry, nobody can take your call right now. ${caller === null ? '' : `${caller} will call you back. `}Thank you, and goodbye.`

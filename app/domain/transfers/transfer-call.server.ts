@@ -20,14 +20,14 @@ import { holdsSeller } from './transfer-state'
 import { EVENT_OF } from './transfer-view'
 import type { StartTransfer, TransferAction } from './transfers.schema'
 
-/** Beyond its ring time: from here on the carrier's silence about a third person's call is not normal. */
+/** Added to the ring time. */
 const SILENCE_MS = 15_000
 
 const refuse = (reason: string) => new DomainError('not_possible_now', reason)
 
 /**
- * Hands the call in the seller's ear to somebody else, whom the seller chooses by hand: their number need not be on a list, nor
- * awake at this hour, but it must be one that is dialed at all.
+ * Safe hours and do-not-call are not checked: the seller chose the number. Throws invalid, not_possible_now,
+ * no_minutes.
  */
 export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: string }): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
@@ -57,7 +57,7 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
         { kind: input.kind, silenceMs: TARGET_RING_MS + SILENCE_MS },
       )
       if (input.kind === 'cold') await askThirdState(run, line, run.transfer)
-      // On hold nobody hears an announcement to its end: it is played when they are back.
+      // Not heard on hold: played after it.
       else await tellWaiting(run, line, { type: 'CUT' })
       run.changed.session = true
     })
@@ -65,7 +65,6 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
   })
 }
 
-/** The call in the seller's ear, where it can be handed to a number now. */
 function lineToTransfer(run: DialStep, e164: string): KeptLine {
   const { session, lines, rules } = run
   const line = lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
@@ -78,7 +77,7 @@ function lineToTransfer(run: DialStep, e164: string): KeptLine {
   return line
 }
 
-/** By which name the seller knew them the last time. */
+/** The name used last. */
 async function nameBefore(tctx: Ctx, user: { userId: string }, e164: string): Promise<string | null> {
   const before = await tctx.db.q
     .selectFrom('transfers')
@@ -98,7 +97,6 @@ const REFUSALS: Record<TransferAction, string> = {
   endForAll: 'This call cannot be ended for all now',
 }
 
-/** Cancels or merges; once merged, leaves or ends it for all. */
 export async function steerTransfer(ctx: Ctx, input: { id: string; action: TransferAction }): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('transfer.steer', async (tctx) => {
@@ -112,7 +110,7 @@ export async function steerTransfer(ctx: Ctx, input: { id: string; action: Trans
   })
 }
 
-/** Whether it is already what was asked for: a double press is no mistake. */
+/** A repeated press is no error. */
 function isSo({ transfer }: DialStep, action: TransferAction): boolean {
   if (!transfer) return false
   const { state, context } = transfer

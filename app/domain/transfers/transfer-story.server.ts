@@ -2,7 +2,6 @@ import type { TransferContext } from '../../../machines/kept-by-server/transfer'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 
-/** What became of a call's transfers, in order and in words: to whom, merged, and who stayed. */
 export async function transferSteps(
   ctx: Ctx,
   callId: string,

@@ -3,10 +3,8 @@ import type { LegHandlers } from '../legs/leg-kinds'
 import { applyTargetStatus, hearTransfer, targetLabel } from './hear-transfer.server'
 import { findTransfer } from './kept-transfer.server'
 
-/** States in which the transfer target belongs in the seller's conference. */
 const WANTED_STATES: readonly TransferState[] = ['dialing', 'consulting', 'merging', 'merged']
 
-/** The leg of the number that a call is transferred to. */
 export const transferTargetLeg: LegHandlers = {
   onPlaced: (tx, { subjectId: transferId, callSid }) => hearTransfer(tx, transferId, { type: 'PLACED', callSid }),
 

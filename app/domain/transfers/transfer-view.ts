@@ -25,10 +25,9 @@ export const EVENT_OF: Record<TransferAction, TransferEvent> = {
   endForAll: { type: 'END_FOR_ALL' },
 }
 
-/** After a cold transfer that reached nobody: what the lead was told. */
+/** After an unreached cold transfer. */
 const GOODBYE = 'The person you sent on heard a goodbye'
 
-/** What the message bar says of one that came to nothing. */
 const WHY: Partial<Record<TransferOutcome, string>> = {
   busy: 'is busy',
   'no-answer': 'did not answer',

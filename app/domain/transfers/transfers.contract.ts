@@ -5,7 +5,7 @@ import { startTransfer, TRANSFER_ACTIONS, transferContactView } from './transfer
 
 const id = z.strictObject({ id: z.string().max(60) })
 
-/** Handing the call in the seller's ear to somebody else. Every write takes an `Idempotency-Key` header. */
+/** Every write takes an `Idempotency-Key` header. */
 export const transfersContract = {
   start: oc
     .route({

@@ -3,10 +3,9 @@ import type { Ctx } from '../context.server'
 import type { TransferContactView } from './transfers.schema'
 
 const SHOWN = 5
-/** How far back they are looked for: whoever transfers to one number all day has a short list. */
+/** Fewer numbers are listed after many transfers to one. */
 const LOOKED_AT = 100
 
-/** To whom the caller transferred last, each number once. */
 export async function listTransferContacts(ctx: Ctx): Promise<TransferContactView[]> {
   const { userId } = requirePermission(ctx, 'call')
   const rows = await ctx.db.q

@@ -11,27 +11,24 @@ import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
 import { LOW_MINUTES, usageAdvice } from './usage-words'
 
-/** What a period holds and what of it was used, in seconds. */
+/** Seconds per period. */
 interface Usage {
   limit: number
   used: number
 }
 
-/** How little is left: at or below `LOW_MINUTES`, or no whole minute. null: enough. */
+/** Null: enough. */
 function levelOf({ limit, used }: Usage): UsageNotice['level'] | null {
   const left = limit - used
   if (!hasMinutes(left)) return 'OUT'
   return left <= LOW_MINUTES * 60 ? 'LOW' : null
 }
 
-/** Whether a person was told of this very crossing: since then nothing was added, and no new period began. */
+/** Since then, no minutes were added and no period began. */
 const isTold = (row: Selectable<UsageNoticesTable>, level: UsageNotice['level'], { limit, used }: Usage): boolean =>
   (row.level === level || row.level === 'OUT') && limit <= row.period_limit && used >= row.used
 
-/**
- * What the caller has to be told about the minutes of their account, and that they were told, in one transaction: each crossing
- * is told once to each person, in one of their windows. null: nothing.
- */
+/** Once per user and crossing, in one window. Null: no notice. */
 export async function claimUsageNotice(ctx: Ctx): Promise<UsageNotice | null> {
   const user = requireUser(ctx)
   const plan = await findAccountPlan(ctx, user.accountId)
@@ -49,7 +46,7 @@ export async function claimUsageNotice(ctx: Ctx): Promise<UsageNotice | null> {
   }
 }
 
-/** Answers whether the person had not been told. */
+/** Returns false if already shown. */
 async function markTold(tctx: Ctx, user: UserActor, level: UsageNotice['level'], usage: Usage): Promise<boolean> {
   const of = { user_id: user.userId, consumable: 'dialMinutes' } as const
   const told = await tctx.db.q
@@ -77,7 +74,7 @@ async function whoCanGetMore(ctx: Ctx, user: UserActor) {
   }
 }
 
-/** Throws no_minutes, with what to do about it, where nothing is left to dial with. */
+/** Throws no_minutes. */
 export async function requireMinutes(ctx: Ctx, user: UserActor, secondsLeft: number): Promise<void> {
   if (hasMinutes(secondsLeft)) return
   throw new DomainError('no_minutes', `There are no minutes left. ${usageAdvice(await whoCanGetMore(ctx, user))}`)

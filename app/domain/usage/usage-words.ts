@@ -1,19 +1,17 @@
 import type { UsageNotice } from './usage.schema'
 
-/** From so many minutes on little is left (4-trust §9: 'alert colour when 20 or fewer remain'). */
+/** 4-trust §9. */
 export const LOW_MINUTES = 20
 
-/** Title of a usage dialog, in the specification's words (4-trust §8). */
+/** 4-trust §8. */
 export const usageTitle = ({ level }: Pick<UsageNotice, 'level'>): string =>
   level === 'LOW' ? "You're low on minutes" : "You're out of minutes"
 
-/** What it means for calls. */
 export const usageFact = ({ level, remaining }: Pick<UsageNotice, 'level' | 'remaining'>): string =>
   level === 'OUT'
     ? 'No new call is dialed. A call under way goes on.'
     : `${remaining === 1 ? '1 minute is' : `${remaining} minutes are`} left. At none, no new call is dialed.`
 
-/** What can be done about it, by the reader or by the owner of the team. */
 export const usageAdvice = ({ mayGetMore, ownerContact, vendorName }: AdviceFacts): string =>
   mayGetMore
     ? `Your minutes come with your plan at ${vendorName}: more of them are added there.`

@@ -10,7 +10,7 @@ const STANDS_AGAINST: Record<string, string> = {
   failed: NOTHING_TO_SHOW,
 }
 
-/** Makes a link of the caller's video, or says why there is none. Throws not_found. */
+/** Returns why it cannot, too. Throws not_found. */
 export async function createLink(ctx: Ctx, { id, name }: CreateLink): Promise<CreatedLink> {
   return ctx.db.transact('video-link.create', async (tctx) => {
     const video = await findVideoRow(tctx, id)

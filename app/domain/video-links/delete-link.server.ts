@@ -3,7 +3,7 @@ import { notFound } from '../errors'
 import { findVideoRow } from '../videos/videos.read.server'
 import { endVideoLink } from './make-link.server'
 
-/** Ends a link of the caller's video: whoever has it watches nothing any more. Throws not_found. */
+/** Throws not_found. */
 export async function deleteLink(ctx: Ctx, { id, linkId }: { id: string; linkId: string }): Promise<{ deleted: true }> {
   return ctx.db.transact('video-link.delete', async (tctx) => {
     await findVideoRow(tctx, id)

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../context.server'
 import { videoLinkUrl } from './link-words'
 
-/** As many bits as nobody tries out; short, because it stands in a text. */
+/** 128 bits cannot be guessed; short for texts. */
 const newLinkToken = (): string => randomBytes(16).toString('base64url')
 
-/** Makes a link of a video, in the caller's transaction: whoever calls has found the video as its person's own. */
+/** The caller has checked that the user owns the video. */
 export async function makeVideoLink(
   tctx: Ctx,
   { videoId, accountId, name, forText = true }: { videoId: string; accountId: string; name: string; forText?: boolean },
@@ -28,7 +28,7 @@ export async function makeVideoLink(
   return { id, token, url: videoLinkUrl(tctx, token) }
 }
 
-/** It shows nothing any more. One that has ended already stays as it is. */
+/** Idempotent. */
 export async function endVideoLink(tctx: Ctx, id: string): Promise<void> {
   await tctx.db.q
     .updateTable('video_links')

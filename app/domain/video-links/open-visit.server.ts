@@ -5,10 +5,7 @@ import { fileOfVideo } from '../videos/videos.read.server'
 import { findLinkByToken } from './watched-video.read.server'
 import type { Visit } from './watch.schema'
 
-/**
- * Somebody opened a link: the page's own script says so, so that whoever fetches pages for a preview counts for nobody. null: it shows
- * nothing (yet), or whose video it is looks at it themselves.
- */
+/** Called by the page's script, so that preview fetchers are not counted. null: not playable, or the owner. */
 export async function openVisit(ctx: Ctx, { token, ip }: { token: string; ip: string }): Promise<Visit | null> {
   return ctx.db.transact('video-link.visit', async (tctx) => {
     const found = await findLinkByToken(tctx, token)

@@ -5,12 +5,12 @@ import { isViewed } from './viewed'
 import { findLinkByToken } from './watched-video.read.server'
 import type { WatchedInput } from './watch.schema'
 
-/** The fastest that a page plays. */
+/** Maximum playback speed. */
 const FASTEST = 2
 
 /**
- * A visit tells how much it has watched. It only grows, and never beyond the video's length, nor beyond what can have been played since
- * the visit began: whoever makes it up claims no more than that. false: there is no such visit, or its link has ended.
+ * Values only grow. Limited by the video's length, the total also by elapsed time, against forged values. false:
+ * unknown visit or ended link.
  */
 export async function tellWatched(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function tellWatched(
       .execute()
     const wasViewed = (row: typeof after) =>
       isViewed({ maxWatchTime: row.max_watch_ms, totalWatchTime: row.total_watch_ms }, video.duration_ms)
-    // Each step would be an event for each viewer: whose video it is hears when it counts.
+    // An event per step would be too many.
     if (wasViewed(after) && !wasViewed(hit)) await tellVideo(tctx, video.id)
     return true
   }

@@ -6,7 +6,6 @@ import { createdLink, createLinkInput, listLinksInput, videoLinks } from './vide
 const tags = ['Video']
 const LINKS = '/api/v1/sharing/resources/{id}/links'
 
-/** Links of the caller's videos, and who watched. */
 export const videoLinksContract = {
   listLinks: oc
     .route({ method: 'GET', path: LINKS, summary: 'Links of a video, newest first, with who opened them', tags })

@@ -9,7 +9,7 @@ import type { LinkHit, ListLinks, VideoLinks } from './video-links.schema'
 
 type HitRow = Selectable<VideoHitsTable>
 
-/** Links of the caller's video, newest first, with the newest visits of each. Throws not_found. */
+/** Newest first, with the newest visits. Throws not_found. */
 export async function listLinks(ctx: Ctx, { id, pageToken, limit }: ListLinks): Promise<VideoLinks> {
   await findVideoRow(ctx, id)
   const links = ctx.db.q
@@ -46,7 +46,7 @@ const hitOf = (row: HitRow): LinkHit => ({
   totalWatchTime: row.total_watch_ms / 1000,
 })
 
-/** Of each link its newest visits, newest first, in one read that looks at no others. */
+/** One query that reads no older visits. */
 async function newestHits(ctx: Ctx, linkIds: readonly string[]): Promise<Map<string, HitRow[]>> {
   if (linkIds.length === 0) return new Map()
   const rows = await ctx.db.q

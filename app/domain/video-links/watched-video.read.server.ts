@@ -5,13 +5,12 @@ import { signatureOf } from '../settings/video-signature.server'
 import { fileOfVideo, pictureOfVideo, videoRowAsIs, type VideoRow } from '../videos/videos.read.server'
 import type { SenderView, WatchView } from './watch.schema'
 
-/** A link that shows something, and its video. */
 export interface OpenLink {
   linkId: string
   video: VideoRow
 }
 
-/** The link behind an address. `ended`: it or its video was deleted. `unknown`: there never was one. */
+/** `ended`: link or video deleted. */
 export async function findLinkByToken(ctx: Ctx, token: string): Promise<OpenLink | 'ended' | 'unknown'> {
   const link = await ctx.db.q
     .selectFrom('video_links')
@@ -26,7 +25,7 @@ export async function findLinkByToken(ctx: Ctx, token: string): Promise<OpenLink
 export const watchPath = (token: string): string => `/v/${token}`
 const fileIn = (token: string, which: WatchedFile) => `${watchPath(token)}/${which}`
 
-/** What somebody sees who opens an address, whoever they are. */
+/** Public. */
 export async function findWatchView(ctx: Ctx, token: string): Promise<WatchView> {
   const found = await findLinkByToken(ctx, token)
   if (typeof found === 'string') return { state: found }
@@ -70,11 +69,10 @@ async function senderOf(ctx: Ctx, video: VideoRow, token: string): Promise<Sende
   }
 }
 
-/** What an address has below it. */
 export const WATCHED_FILES = ['play', 'mp4', 'thumbnail', 'avatar'] as const
 export type WatchedFile = (typeof WATCHED_FILES)[number]
 
-/** One of the files that a page of a link shows; null: it has ended, or has none. */
+/** null: ended or missing. */
 export async function findWatchedFile(
   ctx: Ctx,
   token: string,

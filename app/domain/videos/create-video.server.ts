@@ -7,10 +7,7 @@ import { uploadPath } from './video-files'
 import type { CreateVideo, VideoUpload } from './videos.schema'
 import { neverCameJob } from './watch-upload.server'
 
-/**
- * Begins a video of the caller's library: its bytes come next, to `uploadUrl`. It takes one of the plan's. Throws forbidden where the
- * plan has no library, no_videos, and too_large where the account's files have no room for one of that size.
- */
+/** Counts against the plan. Throws forbidden, no_videos, too_large. */
 export async function createVideo(ctx: Ctx, { name, size }: CreateVideo): Promise<VideoUpload> {
   const { userId, accountId } = await requireLibrary(ctx)
   const id = ctx.ids('vid')
@@ -28,7 +25,7 @@ export async function createVideo(ctx: Ctx, { name, size }: CreateVideo): Promis
         status: 'waiting',
         failure: null,
         file_key: null,
-        // Its room is kept for it: others that come meanwhile find it taken.
+        // Reserves the space.
         file_bytes: size ?? null,
         mime_type: null,
         ext: null,

@@ -4,10 +4,7 @@ import { tellVideoGone } from './tell-video.server'
 import { giveVideoBack } from './video-credits.server'
 import { findVideoRow } from './videos.read.server'
 
-/**
- * Deletes a video, or cancels its upload: nothing shows it any more, and its bytes go. One that was not ready yet the plan has back.
- * Also where the plan has no library any more. Throws not_found.
- */
+/** Also cancels uploads, and works without videos in the plan. Throws not_found. */
 export async function deleteVideo(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.transact('video.delete', async (tctx) => {
     const row = await findVideoRow(tctx, id)

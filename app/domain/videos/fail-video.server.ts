@@ -6,14 +6,10 @@ import { videoRowAsIs, type VideoRow } from './videos.read.server'
 
 const NOT_READY = ['waiting', 'uploading', 'processing'] as const
 
-/** Whether a video is on its way still: the plan gets it back when it ends before it is ready. */
 export const isUnderWay = ({ status }: Pick<VideoRow, 'status'>): boolean =>
   (NOT_READY as readonly string[]).includes(status)
 
-/**
- * A video never will be ready, and says why: the plan has it back, and its bytes go. Said again, or of one that is ready, failed or
- * deleted, nothing happens.
- */
+/** Refunds the plan and deletes files, if the status is in `only`. */
 export async function failVideo(
   ctx: Ctx,
   id: string,
@@ -44,13 +40,12 @@ export async function failVideo(
   })
 }
 
-/** Everything that lies there of a video. */
 export const keysOf = ({ id, thumbnail_key }: VideoRow): string[] => [
   ...everyKeyOf(id),
   ...(thumbnail_key === null ? [] : [thumbnail_key]),
 ]
 
-/** What no row names any more is removed; what a crash leaves of it is swept away. */
+/** The sweep removes what a crash leaves. */
 export function removeAfterCommit(tctx: Ctx, keys: readonly string[]): void {
   tctx.db.afterCommit(() => {
     for (const key of keys)

@@ -9,10 +9,7 @@ import { NO_PICTURE } from './video-words'
 import { findVideoRow } from './videos.read.server'
 import type { VideoView } from './videos.schema'
 
-/**
- * Gives a video its picture, in the place of the one before. What its bytes are decides; what a camera wrote beside them is left out.
- * Throws not_found, also for a video that failed, unreadable_file, and forbidden where the plan has no library.
- */
+/** Judges by content and strips metadata. Throws not_found, unreadable_file, forbidden. */
 export async function giveThumbnail(ctx: Ctx, { id, bytes }: { id: string; bytes: Uint8Array }): Promise<VideoView> {
   await requireLibrary(ctx)
   await findVideoRow(ctx, id)
@@ -20,7 +17,7 @@ export async function giveThumbnail(ctx: Ctx, { id, bytes }: { id: string; bytes
   if (!picture || picture.type === 'image/webp')
     throw new DomainError('unreadable_file', NO_PICTURE, { file: [NO_PICTURE] })
   const key = givenPictureKeyOf(id, ctx.ids('avt'), picture.type)
-  // The bytes come first: a row without its file would show nothing, a file without its row is swept away.
+  // The sweep deletes files without a row.
   await ctx.files.write(key, picture.bytes)
   const given = ctx.db.transact('video.thumbnail', async (tctx) => {
     const row = await findVideoRow(tctx, id)
@@ -34,7 +31,6 @@ export async function giveThumbnail(ctx: Ctx, { id, bytes }: { id: string; bytes
     return (await tellVideo(tctx, id))!
   })
   return given.catch(async (error: unknown) => {
-    // Nothing names it.
     if (isDomainError(error)) await ctx.files.remove(key)
     throw error
   })

@@ -12,18 +12,17 @@ export const twinJob = (videoId: string): NewJob => ({
   payload: { videoId },
 })
 
-/** Makes the mp4 beside a video that plays, for whoever plays nothing else. Run again it makes it again. (Job.) */
+/** Job, repeatable: an mp4 copy for players that cannot play the original. */
 export async function makeTwin(ctx: Ctx, { videoId }: { videoId: string }): Promise<void> {
   const row = await videoRowAsIs(ctx, videoId)
   if (row?.mp4_status !== 'preparing' || row.file_key === null) return
   const key = twinKeyOf(videoId)
   const made = await ctx.video.toMp4(row.file_key, row.ext as VideoExt, key)
   if (typeof made === 'object') return save(ctx, videoId, { mp4_status: 'ready', mp4_key: key, mp4_bytes: made.bytes })
-  // The converter that was here went meanwhile: nobody here makes one.
+  // The converter was uninstalled.
   await save(ctx, videoId, { mp4_status: made === 'absent' ? null : 'errored' })
 }
 
-/** Something of ours failed however often it was tried. */
 export const giveUpTwin = (ctx: Ctx, { videoId }: { videoId: string }): Promise<void> =>
   save(ctx, videoId, { mp4_status: 'errored' })
 

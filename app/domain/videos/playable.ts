@@ -1,12 +1,11 @@
 import type { VideoExt, VideoFacts } from '../video.port'
 
-/** Containers of which is read what is in them; the others are converted unread. */
+/** Others are converted without inspection. */
 const READ: ReadonlySet<VideoExt> = new Set<VideoExt>(['mp4', 'm4v', 'mov', '3gp', '3g2', 'webm', 'mkv', 'ts', 'ogv'])
 
-/** H.264 of 8 bits in 4:2:0 (baseline, main, extended, high): no browser plays what comes after. */
+/** H.264 8-bit 4:2:0; browsers play no other profile. */
 const AVC = /^avc[13]\.(42|4d|58|64)/i
 
-/** What browsers play: in which containers, which pictures and which sound (`null`: none). */
 const PLAYED: ReadonlyArray<{ containers: VideoExt[]; video: RegExp; audio: RegExp }> = [
   { containers: ['mp4', 'm4v', 'mov'], video: AVC, audio: /^(mp4a|mp3|opus|flac)/i },
   { containers: ['mp4', 'm4v'], video: /^(vp09|av01)/i, audio: /^(mp4a|mp3|opus|flac)/i },
@@ -15,14 +14,12 @@ const PLAYED: ReadonlyArray<{ containers: VideoExt[]; video: RegExp; audio: RegE
 
 export const readsFactsOf = (ext: VideoExt): boolean => READ.has(ext)
 
-/** Whether browsers play it as it is. */
 export const playsInBrowsers = (ext: VideoExt, { videoCodec, audioCodec }: VideoFacts): boolean =>
   PLAYED.some(
     ({ containers, video, audio }) =>
       containers.includes(ext) && video.test(videoCodec ?? '') && (audioCodec === null || audio.test(audioCodec)),
   )
 
-/** Whether it is an mp4 already that whoever plays nothing else plays. */
 export const isMp4ForAll = (ext: VideoExt, { videoCodec, audioCodec }: VideoFacts): boolean =>
   (ext === 'mp4' || ext === 'm4v') &&
   AVC.test(videoCodec ?? '') &&

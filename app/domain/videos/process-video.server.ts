@@ -16,7 +16,6 @@ export const processJob = (videoId: string): NewJob => ({
   payload: { videoId },
 })
 
-/** What a video will play. */
 interface Playable {
   fileKey: string
   bytes: number
@@ -25,11 +24,7 @@ interface Playable {
   facts: VideoFacts
 }
 
-/**
- * Reads what is in a video that was uploaded and makes it ready: as it is where browsers play it, else as mp4 where there is a
- * converter. What is no film, or cannot be converted here, fails and says so. Killed at any moment and run again it does the same.
- * (Job.)
- */
+/** Job, repeatable. */
 export async function processVideo(ctx: Ctx, { videoId }: { videoId: string }): Promise<void> {
   const row = await videoRowAsIs(ctx, videoId)
   if (row?.status !== 'processing' || row.file_key === null) return
@@ -43,11 +38,10 @@ export async function processVideo(ctx: Ctx, { videoId }: { videoId: string }): 
   await makeReady(ctx, row, playable, isTaken ? takenKey : null)
 }
 
-/** Something of ours failed however often it was tried. */
 export const giveUpProcessing = (ctx: Ctx, { videoId }: { videoId: string }): Promise<void> =>
   failVideo(ctx, videoId, NOT_PROCESSED, ['processing'])
 
-/** What browsers play of it, or why there is nothing. */
+/** Or the reason. */
 async function playableOf(ctx: Ctx, row: VideoRow): Promise<Playable | string> {
   const unsupported = unsupportedVideos([row.name])
   const [fileKey, ext] = [fileKeyOf(row.id), row.ext as VideoExt]
@@ -66,7 +60,7 @@ async function playableOf(ctx: Ctx, row: VideoRow): Promise<Playable | string> {
   return { fileKey: to, bytes: made.bytes, ext: 'mp4', mimeType: 'video/mp4', facts }
 }
 
-/** Files come before the row that names them; one that was deleted meanwhile leaves none. */
+/** Removes the files if the video was deleted during processing. */
 async function makeReady(ctx: Ctx, row: VideoRow, playable: Playable, takenKey: string | null): Promise<void> {
   const { id } = row
   const { fileKey, bytes, mimeType, ext, facts } = playable
@@ -84,7 +78,7 @@ async function makeReady(ctx: Ctx, row: VideoRow, playable: Playable, takenKey: 
         duration_ms: facts.durationMs,
         width: facts.width,
         height: facts.height,
-        // Somebody may have given it one meanwhile.
+        // Keeps one set during processing.
         thumbnail_key: eb.fn.coalesce('thumbnail_key', eb.val(takenKey)),
         mp4_status: isMp4 ? 'ready' : hasTwin ? 'preparing' : null,
         mp4_key: isMp4 ? fileKey : null,

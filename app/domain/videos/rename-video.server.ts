@@ -4,7 +4,7 @@ import { requireLibrary } from './video-credits.server'
 import { findVideo, findVideoRow } from './videos.read.server'
 import type { VideoView } from './videos.schema'
 
-/** Gives a video another name. Throws not_found, and forbidden where the plan has no library. */
+/** Throws not_found, forbidden. */
 export const renameVideo = (ctx: Ctx, { id, name }: { id: string; name: string }): Promise<VideoView> =>
   ctx.db.transact('video.rename', async (tctx) => {
     await requireLibrary(tctx)

@@ -4,7 +4,7 @@ import type { VideoView } from './videos.schema'
 
 const roomOf = (userId: string) => `user:${userId}`
 
-/** A video came or changed: every window of whose it is shows it as it is now. Of one that was deleted nothing is told. */
+/** To all windows of the owner; null: deleted. */
 export async function tellVideo(tctx: Ctx, id: string): Promise<VideoView | null> {
   const row = await videoRowAsIs(tctx, id)
   if (!row) return null
@@ -19,7 +19,6 @@ export async function tellVideo(tctx: Ctx, id: string): Promise<VideoView | null
   return video
 }
 
-/** It is gone. */
 export const tellVideoGone = (
   tctx: Ctx,
   { id, user_id, account_id }: { id: string; user_id: string; account_id: string },

@@ -24,28 +24,26 @@ import { brokeOffJob, LIVES_EVERY_MS } from './watch-upload.server'
 
 interface Upload {
   id: string
-  /** How many bytes are to come; null: their sender does not say. */
+  /** null: unknown. */
   length: number | null
-  /** Breaks off where its sender does. */
+  /** Throws when the connection breaks. */
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** How often windows are told how far it is. */
 const TOLD_EVERY_MS = 1_000
-/** Somebody who sends a byte a minute holds a video and a connection. */
+/** Against slow senders. */
 const LONGEST_MS = 6 * 60 * 60_000
 
 const refuse = (code: ErrorCode, reason: string) => new DomainError(code, reason, { file: [reason] })
 
 /**
- * Takes the bytes of a video that was begun, as they come, once: what they are decides, not what it is called. It fails where they
- * are none, too many or break off, and the plan has it back. Throws not_found, conflict for one that is here or on its way,
- * unreadable_file, too_large for one file and for all of the account, and what its sender's connection threw.
+ * Judges by content. A failure refunds the plan. Throws not_found, forbidden, conflict, unreadable_file, too_large, and
+ * the connection's error.
  */
 export async function uploadVideo(ctx: Ctx, { id, length, bytes }: Upload): Promise<VideoView> {
   const row = await beginUpload(ctx, id, length)
   try {
-    // Before anything is written: a longer one need not be sent to be refused.
+    // Before any byte is read.
     if (length !== null && length > MAX_VIDEO_BYTES) throw refuse('too_large', oversizedVideos([row.name]))
     const kept = await keepBytes(ctx, row, length, bytes)
     return await endUpload(ctx, row, kept)
@@ -56,7 +54,6 @@ export async function uploadVideo(ctx: Ctx, { id, length, bytes }: Upload): Prom
   }
 }
 
-/** Two at once would write over each other: the second finds that one is on its way. */
 const beginUpload = (ctx: Ctx, id: string, length: number | null): Promise<VideoRow> =>
   ctx.db.transact('video.upload', async (tctx) => {
     await requireLibrary(tctx)
@@ -84,7 +81,7 @@ async function keepBytes(ctx: Ctx, row: VideoRow, length: number | null, source:
   return { ...(kind as VideoKind), bytes }
 }
 
-/** What it said when it was begun may have been another size, or none. */
+/** The announced size may be wrong or missing. */
 const reserveRoom = (ctx: Ctx, { id, account_id }: VideoRow, bytes: number): Promise<void> =>
   ctx.db.transact(
     'video.room',
@@ -96,7 +93,6 @@ const reserveRoom = (ctx: Ctx, { id, account_id }: VideoRow, bytes: number): Pro
     { patient: true },
   )
 
-/** Hands bytes on while they are those of a film, no more than one may have, and somebody wants them. */
 async function* checked(
   ctx: Ctx,
   row: VideoRow,
@@ -125,7 +121,7 @@ async function* checked(
     told = { at: now, progress }
     if (!(await noteProgress(ctx, row.id, progress))) throw gone()
   }
-  // A file that is shorter than what tells its kind.
+  // Shorter than HEAD_BYTES.
   if (!head) return
   isKnown(await kindOf(head, row))
   yield head
@@ -139,7 +135,7 @@ async function kindOf(head: Buffer, { name }: VideoRow): Promise<VideoKind> {
 
 const gone = () => new DomainError('not_found', 'Video not found')
 
-/** Answers whether it is wanted still: whoever deletes it ends its upload. */
+/** false: deleted or failed. */
 const noteProgress = (ctx: Ctx, id: string, progress: number): Promise<boolean> =>
   ctx.db.transact(
     'video.progress',
@@ -158,7 +154,7 @@ const noteProgress = (ctx: Ctx, id: string, progress: number): Promise<boolean> 
     { patient: true },
   )
 
-/** All of it is here. Its file is written before its row says so: killed in between, the watch fails it and removes the file. */
+/** After a crash before the row's update, watchUpload fails the video. */
 async function endUpload(ctx: Ctx, { id, account_id }: VideoRow, kept: Kept): Promise<VideoView> {
   const ended = ctx.db.transact('video.uploaded', async (tctx) => {
     const updated = await tctx.db.q
@@ -180,7 +176,6 @@ async function endUpload(ctx: Ctx, { id, account_id }: VideoRow, kept: Kept): Pr
       removeAfterCommit(tctx, [fileKeyOf(id)])
       return null
     }
-    // With what there really is of it.
     await requireFileRoom(tctx, account_id, kept.bytes)
     await tctx.db.q.updateTable('videos').set({ file_bytes: kept.bytes }).where('id', '=', id).execute()
     await enqueue(tctx, processJob(id))

@@ -15,7 +15,7 @@ const use = statement((q, p: { account_id: string; by: number }) =>
     .where((eb) => eb(eb('videos_used', '+', p.by), '>=', 0)),
 )
 
-/** Whoever's plan has a library. Throws forbidden. */
+/** Throws forbidden. */
 export async function requireLibrary(ctx: Ctx): Promise<UserActor> {
   const user = requireUser(ctx)
   const { features } = await findAccountPlan(ctx, user.accountId)
@@ -23,14 +23,13 @@ export async function requireLibrary(ctx: Ctx): Promise<UserActor> {
   return user
 }
 
-/** A video takes one of the plan's when it is begun. Throws no_videos. */
+/** Throws no_videos. */
 export async function takeVideo(tctx: Ctx, accountId: string): Promise<void> {
   const { limits, videosUsed } = await findAccountPlan(tctx, accountId)
   if (remainingVideos(limits, videosUsed) < 1) throw new DomainError('no_videos', NO_VIDEOS_LEFT)
   await tctx.db.write(use, { account_id: accountId, by: 1 })
 }
 
-/** What never became one takes none. */
 export async function giveVideoBack(tctx: Ctx, accountId: string): Promise<void> {
   await tctx.db.write(use, { account_id: accountId, by: -1 })
 }

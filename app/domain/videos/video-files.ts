@@ -1,16 +1,15 @@
-/** Where the bytes of a video are, under keys of the files port that begin with its id. */
 export const fileKeyOf = (videoId: string): string => `videos/${videoId}`
-/** What was made of it where browsers do not play it as it was. */
+/** For videos that browsers cannot play. */
 export const convertedKeyOf = (videoId: string): string => `videos/${videoId}.converted.mp4`
-/** The same as mp4, beside what plays already. */
+/** Mp4 beside a playable original. */
 export const twinKeyOf = (videoId: string): string => `videos/${videoId}.twin.mp4`
-/** A picture that was taken of it here. */
+/** Captured by us. */
 export const takenPictureKeyOf = (videoId: string): string => `videos/${videoId}.taken.jpg`
-/** A picture that somebody gave it; two that come at once have each its place. */
+/** `version` separates parallel uploads. */
 export const givenPictureKeyOf = (videoId: string, version: string, type: 'image/jpeg' | 'image/png'): string =>
   `videos/${videoId}.${version}.${type === 'image/png' ? 'png' : 'jpg'}`
 
-/** Every place in which bytes of a video may be, but for the picture that its row names. */
+/** Without the custom thumbnail. */
 export const everyKeyOf = (videoId: string): string[] => [
   fileKeyOf(videoId),
   convertedKeyOf(videoId),

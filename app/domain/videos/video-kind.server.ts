@@ -1,16 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { VideoExt } from '../video.port'
 
-/** What a film is by its own bytes, and what browsers are told of it. */
 export interface VideoKind {
   mimeType: string
   ext: VideoExt
 }
 
-/** So much of a file's beginning tells what it is. */
 export const HEAD_BYTES = 4_100
 
-/** Everything that is taken for a film, by what file-type calls it. */
+/** Keys: MIME types of file-type. */
 const KINDS: Record<string, VideoKind> = {
   'video/mp4': { mimeType: 'video/mp4', ext: 'mp4' },
   'video/x-m4v': { mimeType: 'video/mp4', ext: 'm4v' },
@@ -29,7 +27,7 @@ const KINDS: Record<string, VideoKind> = {
   'video/ogg': { mimeType: 'video/ogg', ext: 'ogv' },
 }
 
-/** What a file is, whatever it calls itself, read from its first bytes. null: no film. */
+/** null: not a video. */
 export async function videoKind(head: Uint8Array): Promise<VideoKind | null> {
   const told = await fileTypeFromBuffer(head)
   const [mimeType = ''] = (told?.mime ?? '').split(';')

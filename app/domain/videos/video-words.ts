@@ -1,4 +1,4 @@
-/** The specification's (2-live §5, §8, §9). */
+/** Spec 2-live §5, §8, §9. */
 export const MAX_VIDEO_BYTES = 1024 ** 3
 export const MAX_RECORDING_MS = 120_000
 export const COUNTDOWN_S = 3
@@ -10,12 +10,11 @@ export const unsupportedVideos = (names: readonly string[]): string => `Unsuppor
 export const oversizedVideos = (names: readonly string[]): string =>
   `Oversized Files (over 1073 MB): ${names.join(', ')}.`
 
-/** Ours: as long as names of recorded messages and templates are. */
+/** Our own limit. */
 export const VIDEO_NAME_LENGTH = 120
-/** A page of the library. */
 export const VIDEOS_PER_PAGE = 24
 
-/** Ours, where the specification says nothing. */
+/** Our own texts. */
 export const NO_LIBRARY = 'Your plan has no videos'
 export const NO_VIDEOS_LEFT = 'There are no videos left in your plan'
 export const ALREADY_UPLOADED = 'This video was uploaded already, or is being uploaded'

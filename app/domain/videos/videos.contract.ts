@@ -5,10 +5,7 @@ import { createVideoInput, listVideosInput, ofVideo, videoName, videoUpload, vid
 const tags = ['Video']
 const VIDEO = '/api/video/{id}'
 
-/**
- * The caller's library of videos. Their bytes come by `PUT /api/video/{id}/upload` and leave by `GET /api/video/{id}/play`, `…/mp4` and
- * `…/thumbnail`, which server/files binds.
- */
+/** Files are bound by server/files. */
 export const videosContract = {
   listVideos: oc
     .route({ method: 'GET', path: '/api/video', summary: 'Videos of the caller, newest first', tags })

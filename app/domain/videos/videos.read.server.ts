@@ -38,11 +38,11 @@ export function videoViewOf(row: VideoRow): VideoView {
   }
 }
 
-/** A video as its row is, for whoever has found it already; undefined: it was deleted. */
+/** No access check; undefined: deleted. */
 export const videoRowAsIs = (ctx: Ctx, id: string): Promise<VideoRow | undefined> | VideoRow | undefined =>
   ctx.db.first(rowById, { id })
 
-/** A video of the caller's own library. Throws not_found: nobody else of the account sees it. */
+/** Own videos only. Throws not_found. */
 export async function findVideoRow(ctx: Ctx, id: string): Promise<VideoRow> {
   const { userId } = requireUser(ctx)
   const row = await videoRowAsIs(ctx, id)
@@ -53,7 +53,6 @@ export async function findVideoRow(ctx: Ctx, id: string): Promise<VideoRow> {
 /** Throws not_found. */
 export const findVideo = async (ctx: Ctx, id: string): Promise<VideoView> => videoViewOf(await findVideoRow(ctx, id))
 
-/** The caller's library, newest first. */
 export async function listVideos(
   ctx: Ctx,
   { pageToken, limit }: { pageToken?: string | undefined; limit: number },
@@ -71,19 +70,18 @@ export async function listVideos(
   return { items: rows.slice(0, limit).map(videoViewOf), nextPageToken: nextCursor(rows, limit, ({ id }) => id) }
 }
 
-/** One of the files behind a video. */
 export interface VideoFile {
   fileKey: string
   contentType: string
-  /** What it is saved as. */
+  /** Download name. */
   fileName: string
   bytes: number
 }
 
-/** QuickTime with H.264 plays everywhere under the name of its younger brother, and in half of the browsers under its own. */
+/** Half of the browsers refuse video/quicktime, though they play its H.264. */
 const servedAs = (mimeType: string): string => (mimeType === 'video/quicktime' ? 'video/mp4' : mimeType)
 
-/** What a ready video plays, or its mp4; null: there is none. The caller has found it through its owner or a link. */
+/** The caller has checked access. */
 export function fileOfVideo(row: VideoRow, which: 'play' | 'mp4'): VideoFile | null {
   if (row.status !== 'ready') return null
   if (which === 'mp4')
@@ -105,21 +103,20 @@ export function fileOfVideo(row: VideoRow, which: 'play' | 'mp4'): VideoFile | n
       }
 }
 
-/** A file of the caller's video. Throws not_found. */
+/** Throws not_found. */
 export async function findVideoFile(ctx: Ctx, id: string, which: 'play' | 'mp4'): Promise<VideoFile> {
   const file = fileOfVideo(await findVideoRow(ctx, id), which)
   if (!file) throw notFound('Video')
   return file
 }
 
-/** The picture of the caller's video. Throws not_found. */
+/** Throws not_found. */
 export async function findVideoPicture(ctx: Ctx, id: string): Promise<{ fileKey: string; contentType: string }> {
   const picture = pictureOfVideo(await findVideoRow(ctx, id))
   if (!picture) throw notFound('Picture')
   return picture
 }
 
-/** Where the picture of a video is; null: it has none. */
 export const pictureOfVideo = ({ thumbnail_key }: VideoRow): { fileKey: string; contentType: string } | null =>
   thumbnail_key === null
     ? null

@@ -8,43 +8,41 @@ export const videoName = requiredText('Name', VIDEO_NAME_LENGTH)
 
 export const createVideoInput = z.strictObject({
   name: videoName,
-  /** Bytes, where they are known: what is too large is refused before anything is sent. */
+  /** Bytes; too large is refused before the upload. */
   size: z.number().int().min(1).max(MAX_VIDEO_BYTES).optional(),
 })
 export type CreateVideo = z.infer<typeof createVideoInput>
 
 export const listVideosInput = z.strictObject({
-  /** `nextPageToken` of the page before. */
+  /** `nextPageToken` of the previous page. */
   pageToken: z.string().max(60).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(VIDEOS_PER_PAGE),
 })
 
-/** A video of the caller's library. */
 export const videoView = z.object({
   id: z.string(),
   name: z.string(),
-  /** `waiting`: nothing of it is here. */
+  /** `waiting`: no bytes yet. */
   status: z.enum(['waiting', 'uploading', 'processing', 'ready', 'failed']),
-  /** Why it never will be ready, in a sentence. */
+  /** Why it failed. */
   reason: z.string().nullable(),
-  /** Percent of its bytes that are here. */
+  /** Percent uploaded. */
   progress: z.number().int(),
-  /** Path of a picture of it. null: there is none. */
+  /** Path. */
   thumbnail: z.string().nullable(),
-  /** Seconds. null: not known yet. */
+  /** Seconds. */
   duration: z.number().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** Bytes. */
   size: z.number().int().nullable(),
   mimeType: z.string().nullable(),
-  /** How often its links were opened. */
+  /** Link opens. */
   hits: z.number().int(),
-  /** Empty until it is ready. */
+  /** Empty until ready. */
   playbackIds: z.array(z.object({ id: z.string() })),
-  /** Path of the file, as it plays; takes a Range. null: it is not ready. */
+  /** Supports Range. */
   url: z.string().nullable(),
-  /** The same as mp4. null: none is made. */
   mp4Status: z.enum(['preparing', 'ready', 'errored']).nullable(),
   mp4Url: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -52,9 +50,8 @@ export const videoView = z.object({
 })
 export type VideoView = z.infer<typeof videoView>
 
-/** Where the bytes of a new video go. */
 export const videoUpload = z.object({
-  /** PUT the bytes there, with the same bearer. */
+  /** PUT with the same bearer token. */
   uploadUrl: z.string(),
   videoAsset: z.object({ id: z.string() }),
 })

@@ -6,13 +6,12 @@ import { fileKeyOf } from './video-files'
 import { BROKE_OFF, NEVER_CAME } from './video-words'
 import { videoRowAsIs } from './videos.read.server'
 
-/** How long the first byte of a video may be waited for. */
+/** Until the first byte. */
 const COMES_WITHIN_MS = 60 * 60_000
-/** An upload writes at least so often that it lives (`upload-video.server.ts`), or its process died. */
+/** Live uploads update their row. */
 const SILENT_MS = 2 * 60_000
 export const LIVES_EVERY_MS = 15_000
 
-/** Looks after a video of which no byte comes. */
 export const neverCameJob = (videoId: string, now: number): NewJob => ({
   kind: 'video.watch',
   key: `video:${videoId}:comes`,
@@ -20,7 +19,6 @@ export const neverCameJob = (videoId: string, now: number): NewJob => ({
   runAt: now + COMES_WITHIN_MS,
 })
 
-/** Looks after an upload whose process may die. */
 export const brokeOffJob = (videoId: string, now: number): NewJob => ({
   kind: 'video.watch',
   key: `video:${videoId}:lives`,
@@ -28,7 +26,7 @@ export const brokeOffJob = (videoId: string, now: number): NewJob => ({
   runAt: now + SILENT_MS,
 })
 
-/** A video that nobody uploads, or whose upload ended with its process, is waited for no longer: the plan has it back. (Job.) */
+/** Job: fails abandoned uploads. */
 export async function watchUpload(
   ctx: Ctx,
   { videoId, status }: { videoId: string; status: 'waiting' | 'uploading' },
@@ -38,6 +36,6 @@ export async function watchUpload(
   const leftMs = row.updated_at + SILENT_MS - ctx.clock.now()
   if (status === 'uploading' && leftMs > 0) throw new TryAgain(leftMs, 'it is being uploaded')
   await failVideo(ctx, videoId, status === 'waiting' ? NEVER_CAME : BROKE_OFF, [status])
-  // It may be a gigabyte: a week is long for it.
+  // Up to 1 GB; the weekly sweep is late.
   if (status === 'uploading') await ctx.files.removeHalf(fileKeyOf(videoId))
 }

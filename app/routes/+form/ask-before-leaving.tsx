@@ -26,7 +26,7 @@ export function DiscardDialog({ title, onStay, onDiscard }: DiscardDialogProps) 
   )
 }
 
-/** Asks before leaving the page while `atStake`. Render one per page: the router allows one blocker. */
+/** The router allows one blocker per page. */
 export function AskBeforeLeaving({ atStake, title }: { atStake: boolean; title: string }) {
   const { isAsked, stay, leave } = useLeaving(atStake)
   return isAsked ? <DiscardDialog title={title} onStay={stay} onDiscard={leave} /> : null

@@ -8,18 +8,16 @@ import { WhoseForm } from './whose-form'
 interface AskFirstProps {
   title: string
   description: string
-  /** URL that Cancel opens. */
   closeTo: string
   press: string
   variant?: 'danger' | 'primary'
   disabled?: boolean
-  /** Extra fields to post. */
   fields?: Record<string, string>
   refusal?: ComponentProps<typeof Refused>['refusal']
   children?: ReactNode
 }
 
-/** Renders a confirmation dialog with its own URL. Confirming posts the form. */
+/** Has its own URL. */
 export function AskFirst({
   title,
   description,

@@ -12,9 +12,8 @@ interface DialogFormProps<Fields extends Record<string, unknown>> {
   description: string
   closeTo: string
   form: FormMetadata<Fields>
-  /** URL that Cancel opens. */
   submit: string
-  /** Disables the button until a field changed. */
+  /** Disabled until a field changes. */
   onlyChanged?: boolean
   children: ReactNode
 }
@@ -29,7 +28,7 @@ export function DialogForm<Fields extends Record<string, unknown>>({
   children,
 }: DialogFormProps<Fields>) {
   const busy = useNavigation().state !== 'idle'
-  // Without scripts nothing would enable the button again.
+  // Without scripts the button must stay enabled.
   const hydrated = useHydrated()
   return (
     <Dialog title={title} description={description} closeTo={closeTo}>

@@ -9,7 +9,7 @@ function isControlChanged(control: Element): boolean {
     : control.value !== control.defaultValue
 }
 
-/** Finds the initial index of a select: its default option, else the first enabled one. */
+/** Default option, else first enabled. */
 function firstIndexOf({ options, selectedIndex }: HTMLSelectElement): number {
   const all = [...options]
   const said = all.findIndex((option) => option.defaultSelected)

@@ -14,18 +14,17 @@ const telling = async (text: string, tone: NoticeText['tone']) => ({
   headers: { 'Set-Cookie': await cookie.serialize({ id: crypto.randomUUID(), text, tone }) },
 })
 
-/** Redirects with a notice that the next page shows once. */
+/** The next page shows the notice once. */
 export const redirectWithNotice = async (
   to: string,
   text: string,
   tone: NoticeText['tone'] = 'success',
 ): Promise<Response> => redirect(to, await telling(text, tone))
 
-/** Answers a fetcher form with a notice that the reloaded page shows once. */
 export const answerWithNotice = async (answer: object, text: string): Promise<Response> =>
   Response.json(answer, await telling(text, 'success'))
 
-/** Reads the pending notice, with the header that clears it. */
+/** `headers` clear it. */
 export async function takeNotice(request: Request): Promise<{ notice: NoticeText | null; headers: Headers }> {
   const parsed = noticeShape.safeParse(await cookie.parse(request.headers.get('cookie')))
   const headers = new Headers()

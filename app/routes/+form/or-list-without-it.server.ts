@@ -1,7 +1,7 @@
 import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from './notice.server'
 
-/** Runs `deed`; on not_found redirects to the list with a warning instead of a 404 page. */
+/** On not_found. */
 export async function orListWithoutIt<T>(list: string, words: string, deed: () => Promise<T>): Promise<T> {
   try {
     return await deed()

@@ -1,4 +1,4 @@
-/** Returns a path of this site, else the portal. Prevents open redirects. */
+/** Prevents open redirects. */
 export function ownPath(path: string | null): string {
   return path && /^\/(?![/\\])[\x20-\x7e]*$/.test(path) ? path : '/manage'
 }

@@ -7,7 +7,7 @@ import {
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** Reads a form without a check of its user. Throws 415 for another content type, 400 for a malformed body. */
+/** Skips the user check. Throws 415, 400. */
 export async function readAnybodysForm(request: Request): Promise<FormData> {
   if (![URL_ENCODED, MULTIPART].includes(typeOf(request))) throw noForm()
   return request.formData().catch(() => {
@@ -15,7 +15,7 @@ export async function readAnybodysForm(request: Request): Promise<FormData> {
   })
 }
 
-/** Reads a form with files. null: a file is larger than `maxPartSize` bytes. */
+/** null: a file exceeds `maxPartSize` bytes. */
 export async function readAnybodysUpload(request: Request, maxPartSize: number): Promise<FormData | null> {
   if (!isUpload(request)) throw noForm()
   try {

@@ -8,5 +8,5 @@ export function reasonsOf(answer: Answer): string[] {
   return Object.values(result?.error ?? {}).flatMap((words) => words ?? [])
 }
 
-/** Shows a refusal of a form that marks no fields. */
+/** For forms that mark no fields. */
 export const Refused = ({ refusal }: { refusal: Answer }) => <FormFailure errors={reasonsOf(refusal)} focused />

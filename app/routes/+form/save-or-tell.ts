@@ -19,7 +19,7 @@ export const isNotSaved = (answer: unknown): answer is NotSaved<'unanswered'> =>
 export const isRefusedOnTheWay = (answer: unknown): answer is NotSaved<'refused'> =>
   isTold(answer) && answer.notSaved === 'refused'
 
-/** Wraps a clientAction: without an answer it returns `notSaved`, so that an error page does not discard the input. */
+/** An error page would discard the input. */
 export async function saveOrTell({
   request,
   serverAction,

@@ -9,11 +9,11 @@ export interface Refusal {
   result: SubmissionResult
 }
 
-/** Heading before the reason when a form fails (4-trust §8). */
+/** Text before the reason (spec 4-trust §8). */
 export interface Failure {
   words: string
   log: Log
-  /** Shows `words` for unexpected errors only. */
+  /** For unexpected errors only. */
   onlyUnforeseen?: boolean
 }
 
@@ -28,7 +28,7 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
 
 export const statusOf = ({ code }: DomainError): number => STATUSES[code] ?? 422
 
-/** Validates a form, runs the verb and turns a DomainError into field errors. Throws a 404 Response for not_found. */
+/** DomainErrors become field errors. Throws 404. */
 export async function submit<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -43,7 +43,7 @@ export async function submit<Schema extends z.ZodType>(
     if (!isDomainError(error)) {
       if (!failure) throw error
       const result = submission.reply({ formErrors: [failure.words] })
-      // A failed disk is logged already, and its Response asks the browser to retry.
+      // Logged already; its Response has Retry-After.
       if (error instanceof Response) return data<Refusal>({ result }, { status: error.status, headers: error.headers })
       failure.log.error({ err: error }, failure.words)
       return data<Refusal>({ result }, 500)
@@ -60,7 +60,7 @@ export async function submit<Schema extends z.ZodType>(
   }
 }
 
-/** Turns not_found into a 404 page and forbidden into a 403 page. */
+/** Throws 404, 403. */
 export async function orMissing<T>(read: Promise<T>): Promise<T> {
   try {
     return await read
@@ -72,7 +72,7 @@ export async function orMissing<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** Turns forbidden into a 403 page. */
+/** Throws 403. */
 export async function orForbidden<T>(read: Promise<T>): Promise<T> {
   try {
     return await read

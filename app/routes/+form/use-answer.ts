@@ -1,10 +1,10 @@
 import { useActionData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 
-/** Keeps the action's answer until the next navigation: the router drops it on revalidation. */
+/** The router drops the answer on revalidation. */
 export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
   const now = useActionData<Action>()
-  // Each form submission changes the location key; a revalidation does not.
+  // Only submissions change the key.
   const { key } = useLocation()
   const [kept, keep] = useState({ answer: now, key })
   const answer = now ?? (kept.key === key ? kept.answer : undefined)

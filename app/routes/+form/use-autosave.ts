@@ -3,10 +3,10 @@ import { isChanged } from './is-changed'
 import { useNotSaved, type Sent } from './use-not-saved'
 import { whenLeft } from './when-left'
 
-/** Specification 1-boards §2.6, 3-settings §5. */
+/** Spec 1-boards §2.6, 3-settings §5. */
 export const SAVE_AFTER_MS = 500
 
-/** Waits after typing, saves choices immediately. */
+/** Typing waits, choices save immediately. */
 export const typedRests = ({ target }: FormEvent<HTMLFormElement>): number =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
@@ -16,7 +16,7 @@ export const typedRests = ({ target }: FormEvent<HTMLFormElement>): number =>
 interface Autosave {
   ref: RefObject<HTMLFormElement>
   onChange(event: FormEvent<HTMLFormElement>): void
-  /** React skips onChange when the value equals the one it last rendered. */
+  /** React skips onChange for the last rendered value. */
   onInput(event: FormEvent<HTMLFormElement>): void
   autoComplete: 'off'
   'data-unsaved'?: ''
@@ -28,10 +28,7 @@ const tellLast = (form: HTMLFormElement): void => {
 
 const NEVER_SENT: Sent = { state: 'idle', data: undefined }
 
-/**
- * Saves a form `waitMs` after a change. Unsaved changes go by beacon when the page is hidden, and failed saves are
- * retried.
- */
+/** By beacon when the page is hidden; failed saves are retried. */
 export function useAutosave(
   waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS,
   sent: Sent = NEVER_SENT,
@@ -47,7 +44,7 @@ export function useAutosave(
       return
     }
     if (by !== 'submit') {
-      // A beacon has no answer, so a page that stays open also submits the change.
+      // Beacons have no answer, so an open page also submits.
       const isTold = by === 'beacon' && resting.current?.wasTold
       if (!isTold) tellLast(form)
       resting.current = { form, timer: timer!, wasTold: true }
@@ -62,7 +59,7 @@ export function useAutosave(
     (changed: HTMLFormElement, ms: number) => {
       clearTimeout(resting.current?.timer)
       resting.current = { form: changed, timer: setTimeout(() => send('submit'), ms) }
-      // Submits synchronously: the answer to an earlier change may reset the form before a timer fires.
+      // An earlier answer may reset the form before a timer fires.
       if (ms === 0) send('submit')
     },
     [send],
@@ -92,7 +89,7 @@ export function useAutosave(
     attributes: {
       ref: form,
       onChange: changed,
-      // Selects and checkboxes fire both input and change; submit once.
+      // Selects and checkboxes fire both events.
       onInput: (event) => {
         if (waitMs(event) > 0) changed(event)
       },

@@ -1,9 +1,7 @@
 import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/**
- * Blocks links and Back while `atStake`. The browser asks about reload and close; submissions and their redirects pass.
- */
+/** Blocks links and Back; the browser asks on reload and close. */
 export function useLeaving(atStake: boolean): { isAsked: boolean; stay(): void; leave(): void } {
   useEffect(() => {
     if (!atStake) return

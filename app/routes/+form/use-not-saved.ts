@@ -2,12 +2,12 @@ import type { Fetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { isNotSaved, isRefusedOnTheWay } from './save-or-tell'
 
-/** First and longest retry delay, in milliseconds. */
+/** First, longest. */
 const AGAIN_MS = [1_000, 30_000] as const
 
 export type Sent = Pick<Fetcher<unknown>, 'state' | 'data'>
 
-/** Reports whether the last save failed, and calls `onNotSaved` with the next retry delay, which doubles. */
+/** `onNotSaved` gets the doubling delay. */
 export function useNotSaved(sent: Sent, onNotSaved: (waitMs: number) => void = () => {}): 'waits' | 'refused' | null {
   const answer = sent.data
   const isWaiting = isNotSaved(answer)

@@ -10,10 +10,7 @@ interface SentAgain {
   isWaiting: boolean
 }
 
-/**
- * Resubmits unsaved forms as they were sent until the server accepts them. Sends them by beacon when the page is
- * hidden.
- */
+/** Until the server answers; by beacon when the page is hidden. */
 export function useSentAgain(fetcher: FetcherWithComponents<unknown>, action?: string): SentAgain {
   const address = useRef('')
   const here = useFormAction(action)

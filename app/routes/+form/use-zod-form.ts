@@ -11,7 +11,6 @@ interface Options<Schema extends z.ZodType> {
   id?: string
 }
 
-/** conform with the area's schema: browser and server validate alike; errors show on blur. */
 export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,
   { lastResult, defaultValue, id }: Options<Schema> = {},
@@ -19,7 +18,7 @@ export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unkn
   const navigation = useNavigation()
   return useForm<z.input<Schema>>({
     id,
-    // conform would show the old errors again after a redirect.
+    // conform would show old errors again after a redirect.
     lastResult: navigation.state === 'idle' ? lastResult : null,
     defaultValue: defaultValue as never,
     constraint: getZodConstraint(schema),
@@ -30,11 +29,10 @@ export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unkn
   })
 }
 
-/** Whether no field has an error, so that the default field may take the focus. */
 export const isNoneWrong = <Shape extends Record<string, unknown>>(form: FormMetadata<Shape>): boolean =>
   Object.keys(form.allErrors).every((name) => name === '')
 
-/** Focuses the control that shows an error under another name; conform finds controls by name only. */
+/** conform finds controls by name only. */
 export function useFocusRefused<Control extends HTMLElement>(
   refused: SubmissionResult | undefined,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * Calls `leave` when the page is hidden or closed, the last moment at which code is sure to run. Returns the
- * unsubscribe.
- */
+/** The last moment when code is sure to run. Returns the unsubscribe. */
 export function whenLeft(leave: () => void): () => void {
   const hide = () => document.visibilityState === 'hidden' && leave()
   window.addEventListener('pagehide', leave)

@@ -6,13 +6,10 @@ export const EXPECTED_USER = 'expectedUser'
 
 const Reader = createContext<string | undefined>(undefined)
 
-/** The user who was signed in when the page was loaded. */
+/** User at page load. */
 export const PageReader = Reader.Provider
 
-/**
- * Returns the user at navigation time: a revalidation may load the page as another user who signed in in another
- * window.
- */
+/** At navigation: a revalidation may load another user's page. */
 export function useWhose(): string | undefined {
   const reader = useContext(Reader)
   const { key } = useLocation()
@@ -24,13 +21,12 @@ export function useWhose(): string | undefined {
   return whose
 }
 
-/** Adds the user to a form. Required on every form behind sign-in; the server refuses a mismatch. */
+/** Required behind sign-in; the server refuses a mismatch. */
 export function WhoseForm() {
   const whose = useWhose()
   return whose ? <input type="hidden" name={EXPECTED_USER} value={whose} /> : null
 }
 
-/** Removes the user field before validation. */
 export function fieldsOf(form: FormData): FormData {
   const fields = new FormData()
   for (const [name, value] of form) if (name !== EXPECTED_USER) fields.append(name, value)

@@ -4,7 +4,7 @@ import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
 const inWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 
-/** 2-live §8. */
+/** Spec 2-live §8. */
 export function LimitsDialog() {
   const { messenger } = useMessengerDeeds()
   const { limitReached, me } = useMessengerState('limitReached', 'me')

@@ -2,29 +2,29 @@ import { createContext, useContext, useRef, useSyncExternalStore, type RefObject
 import type { Messenger } from '~/live/messenger/make-messenger'
 import type { MessengerState } from '~/live/messenger/messenger-state'
 
-/** Where a messenger is drawn that is not a page of ours: what its frame is told and can do. */
+/** Capabilities of a host page's frame; empty on our own page. */
 export interface MessengerPlace {
-  /** Hands over what is drawn. `showTexts` brings the conversations back to the front. */
+  /** `showTexts` hides the templates. */
   attach?(messenger: Messenger, showTexts: () => void): void
-  /** Narrow, at the edge of the host's page. */
+  /** Narrow, at the edge of the host page. */
   isDocked?: boolean
   setDocked?(docked: boolean): void
   close?(): void
-  /** The conversation without the list. */
+  /** Without the list. */
   isAlone?: boolean
-  /** Where somebody who is signed out signs in; without it the host is asked once more. */
+  /** Without it, the host page is asked again. */
   signInAt?: string
 }
 
-/** What can be done here, which stays as it is while texts come. */
+/** Stable while state changes. */
 interface MessengerDeeds {
   messenger: Messenger
   openTemplates(): void
-  /** The library, from which a video is attached to the draft. */
+  /** To attach a video to the draft. */
   openVideos(): void
   openSettings(): void
   place: MessengerPlace
-  /** Where one writes, while there is something to write. */
+  /** The composer's text area. */
   area: RefObject<HTMLTextAreaElement>
 }
 
@@ -37,8 +37,8 @@ export function useMessengerDeeds(): MessengerDeeds {
 }
 
 /**
- * These parts of what is shown: whoever looks at them is drawn again where one of them changed. No context holds them, because React
- * goes through everything below a context that changed, every bubble and row, with each text that comes.
+ * Renders only when one of these parts changes. State is not in a context, because React would check every bubble and
+ * row on each text.
  */
 export function useMessengerState<K extends keyof MessengerState>(...names: K[]): Pick<MessengerState, K> {
   const { messenger } = useMessengerDeeds()

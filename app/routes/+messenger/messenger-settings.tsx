@@ -20,7 +20,7 @@ export function MessengerSettings({ onClose }: { onClose(): void }) {
   }
   const notify = async (isOn: boolean) => {
     if (!isOn) return change({ notification: false })
-    // Browsers ask for permission after a press only.
+    // Browsers require a user gesture for the prompt.
     const answer = permission === 'default' ? await Notification.requestPermission() : permission
     setPermission(answer)
     if (answer === 'granted') change({ notification: true })

@@ -20,20 +20,20 @@ import { ThreadList, ThreadListSkeleton } from './thread-list'
 
 const OUR_PAGE: MessengerPlace = {}
 
-/** Texts (2-live §2.4): conversations on the left, the one that is open on the right. Narrow places show one of the two. */
+/** Spec 2-live §2.4. Narrow frames show the list or the thread. */
 export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   const credentials = useContext(CredentialsContext)
   const { messenger, state } = useMessenger({
     credentials,
     onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
   })
-  /** `behind`: what is written there stays. */
+  /** `behind`: hidden, with its input kept. */
   const [templates, setTemplates] = useState<'closed' | 'shown' | 'behind'>('closed')
   const [isTemplateUnsaved, setTemplateUnsaved] = useState(false)
   const [showsSettings, setShowsSettings] = useState(false)
   const showsTemplates = templates === 'shown'
   const [showsVideos, setShowsVideos] = useState(false)
-  /** In the place of the conversations, which stay as they are behind it. */
+  /** Threads stay mounted behind it. */
   const coversTexts = showsTemplates || showsVideos
   const [focusBack, setFocusBack] = useState<FocusBack | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -109,13 +109,13 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
               />
             </div>
           )}
-          {/* Not in what is hidden. */}
+          {/* Outside the hidden part. */}
           <AskBeforeLeaving atStake={isTemplateUnsaved} title={DISCARD_TEMPLATE} />
           <NoNumbers />
           <LimitsDialog />
           {showsVideos ? <AttachVideo onClose={() => setShowsVideos(false)} /> : null}
           {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
-          {/* What is written stays where it is meanwhile. */}
+          {/* Stays mounted, to keep the input. */}
           <div className={cx('flex min-h-0 flex-1', coversTexts && 'hidden')}>
             {place.isAlone ? null : (
               <section
@@ -148,15 +148,11 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   )
 }
 
-/** In the place of all of it: why nothing can be read. */
 const Unreadable = ({ children }: { children: ReactNode }) => (
   <div className="messenger h-full min-h-0 overflow-y-auto bg-panel">{children}</div>
 )
 
-/**
- * The list and the conversation, of which a narrow place shows one: where what had the focus is gone with the other, or was deleted, the
- * keyboard goes on in the conversation that was opened, and at the row of the one that was closed.
- */
+/** When the focused element is gone, focuses the opened thread, or the row of the closed one. */
 function useFocusBesideIt(openId: string | null) {
   const list = useRef<HTMLElement>(null)
   const conversation = useRef<HTMLElement>(null)

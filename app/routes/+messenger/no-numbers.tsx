@@ -1,7 +1,7 @@
 import { Dialog } from '~/ui/dialog'
 import { useMessengerDeeds, useMessengerState } from './messenger-context'
 
-/** A new conversation needs a number of ours (2-live §5, §8); what stands below is for whoever is asked for help. */
+/** Spec 2-live §5, §8. The ids below are for support. */
 export function NoNumbers() {
   const { messenger } = useMessengerDeeds()
   const { noNumbers, me } = useMessengerState('noNumbers', 'me')

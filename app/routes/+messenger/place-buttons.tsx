@@ -5,7 +5,7 @@ import { useMessengerDeeds } from './messenger-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What a host's frame can do: be wide or narrow, and close. Nothing on a page of ours. `isInList`: docked, the list's menu closes it. */
+/** Only in a host page's frame. `isInList`: when docked, the list's menu has Close. */
 export function PlaceButtons({ className, isInList = false }: { className?: string; isInList?: boolean }) {
   const { isDocked, setDocked, close } = useMessengerDeeds().place
   if (!setDocked && !close) return null

@@ -61,7 +61,7 @@ export function DeleteMessage({ message, onClose }: { message: MessageView; onCl
   )
 }
 
-/** A blast is cancelled while any of it waits; afterwards it is taken from this conversation alone. */
+/** Cancels while texts wait; later hides it in this thread only. */
 export function DeleteBlast({ message, onClose }: { message: MessageView; onClose(): void }) {
   const { messenger } = useMessengerDeeds()
   const waits = message.blast!.waiting > 0
@@ -79,7 +79,7 @@ export function DeleteBlast({ message, onClose }: { message: MessageView; onClos
   )
 }
 
-/** The specification's questions (2-live §8), each with the deed on the right. */
+/** Questions of spec 2-live §8. */
 export function Sure({
   question,
   deed = 'Delete',

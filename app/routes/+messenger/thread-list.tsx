@@ -28,13 +28,13 @@ import { toldApart } from './thread/told-apart'
 import { useReadOn } from '~/ui/use-read-on'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** 2-live §9. */
+/** Spec 2-live §9. */
 const SEARCH_AFTER_MS = 500
 const NAMES: Record<ThreadFilter, string> = { all: 'All', scheduled: 'Scheduled', myLeads: 'My Leads' }
-/** How far from the end of the list the next page is asked for. */
+/** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 200
 
-/** Every conversation, those that changed last first. */
+/** Last changed first. */
 export const ThreadList = memo(function ThreadList() {
   return (
     <>
@@ -62,7 +62,7 @@ function Head() {
           size="s"
           icon={<ArrowLeft {...icon} />}
           onClick={() => {
-            // It stands there no more once it was pressed.
+            // The pressed button disappears.
             filterButton.current?.focus()
             void messenger.look({ filter: 'all' })
           }}
@@ -135,11 +135,10 @@ function Rows() {
   )
 }
 
-/** Texts to many are none of these people's, whatever they buy (2-live §6). */
+/** No blasts, whatever the plan (spec 2-live §6). */
 const isDirectOnly = (me: SessionView | null): boolean =>
   me === null || me.permissions.features.basicMessenger || me.permissions.restrictedVendor
 
-/** Of the messenger with everything, or of the basic one. */
 function Logo({ isBasic }: { isBasic: boolean }) {
   const Sign = isBasic ? MessageSquare : MessagesSquare
   return (
@@ -150,7 +149,7 @@ function Logo({ isBasic }: { isBasic: boolean }) {
   )
 }
 
-/** How many wait: pressed, the one that changed last is opened. */
+/** Opens the last changed unread thread. */
 function UnreadButton() {
   const { messenger } = useMessengerDeeds()
   const { unreadCount: count } = useMessengerState('unreadCount')
@@ -168,7 +167,7 @@ function UnreadButton() {
   )
 }
 
-/** What concerns all of it (2-live §2.4). */
+/** Spec 2-live §2.4. */
 function HeaderMenu() {
   const { openTemplates, openSettings, place } = useMessengerDeeds()
   const { me } = useMessengerState('me')
@@ -182,7 +181,7 @@ function HeaderMenu() {
   )
 }
 
-/** What is begun has the focus: the menu does not take it back. */
+/** The new thread takes the focus, not the menu. */
 function NewConversation() {
   const { messenger } = useMessengerDeeds()
   const { me } = useMessengerState('me')
@@ -245,7 +244,7 @@ function Empty({ isPlain }: { isPlain: boolean }) {
   )
 }
 
-/** What the plan holds still; nothing where nobody counts. */
+/** Hidden where texts are not counted. */
 function Remaining() {
   const { me } = useMessengerState('me')
   if (!me || me.permissions.maxLimits.messages.unlimited || me.permissions.features.cartBilling) return null
@@ -273,7 +272,7 @@ function RowsSkeleton() {
   )
 }
 
-/** Before it is known who reads: the rows stand where they will be. */
+/** Same layout as the list, so rows do not move. */
 export function ThreadListSkeleton() {
   return (
     <div className="w-70 flex-1 border-r border-line @max-2xl:w-full @max-2xl:border-r-0">

@@ -11,17 +11,16 @@ import { ThreadNumbers } from './thread/thread-numbers'
 import { ThreadOptions } from './thread/thread-options'
 import type { TellsNumber } from './thread/told-apart'
 
-/** What people call a conversation; a number as numbers are read. */
 export const threadName = ({ displayName }: ThreadView): string => nameInWords(displayName) || 'New text'
 
 interface ThreadRowProps {
   thread: ThreadView
   isOpen: boolean
-  /** Another row is called the same. */
+  /** Set if another row has the same name. */
   tells: TellsNumber | undefined
 }
 
-/** One conversation of the list: drawn again where it changed, and not whenever another one does. */
+/** Memoized: renders only its own changes. */
 export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: ThreadRowProps) {
   const { messenger } = useMessengerDeeds()
   const name = threadName(thread)
@@ -100,7 +99,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: Thre
   )
 })
 
-/** As the head of the conversation says them. */
+/** Same as in the thread's header. */
 function Numbers({ thread, tells }: { thread: ThreadView; tells: TellsNumber }) {
   const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
   return (

@@ -49,7 +49,7 @@ export const addToWorkflowHandler: ActionHandler = {
   listOptions: async (ctx) => ((await hasWorkflows(ctx)) ? listWorkflowsOrNone(ctx) : null),
 }
 
-/** A CRM that does not answer must not fail the page: saved workflows stay, no other can be chosen. */
+/** A failing CRM must not fail the page. */
 async function listWorkflowsOrNone(ctx: Ctx) {
   try {
     return await listCrmWorkflows(ctx)

@@ -7,7 +7,7 @@ import { fullName } from '../../person-name'
 import { done, skipped, type ActionHandler } from './action-handler'
 import { NOT_ON_BOARD } from './assign'
 
-/** Managers see every board of the account; members those they are assigned to. Individuals have no team members. */
+/** Managers see every board; members those they belong to. */
 const assignable = statement((q, p: { board_id: string; account_id: string }) =>
   q
     .selectFrom('users')

@@ -11,7 +11,7 @@ import { resetCallCount } from './reset-call-count'
 import { sendTextTemplate } from './send-text-template'
 import { snooze } from './snooze'
 
-/** Every action of a rule, in the order of the list to choose from. What each does is registered in `server/rule-actions.ts`. */
+/** In the order of the action list. Handlers: `server/rule-actions.ts`. */
 const DEFINITIONS = [
   moveToStage,
   moveToBoard,
@@ -39,7 +39,7 @@ export const actionDefinitions = Object.fromEntries(DEFINITIONS.map((action) => 
   ActionDefinition
 >
 
-/** The fields of all actions: `meta` has each of them, whatever the type (spec 1-boards §3). */
+/** `meta` has the fields of all types (spec 1-boards §3). */
 export const actionFields = Object.assign({}, ...DEFINITIONS.map(({ fields }) => fields)) as Intersection<
   Definition['fields']
 >

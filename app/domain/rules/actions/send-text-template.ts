@@ -4,7 +4,7 @@ import { defineAction } from './define-action'
 export const sendTextTemplate = defineAction({
   type: 'SEND_TEXT_TEMPLATE',
   label: 'Send text template',
-  // After 'Mark as DNC', so that a rule with both texts no one.
+  // After 'Mark as DNC', so a rule with both sends no text.
   phase: 'consent',
   once: true,
   fields: { sendingTemplateId: z.string().max(60).nullable().default(null) },

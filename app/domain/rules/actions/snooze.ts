@@ -3,7 +3,7 @@ import { DomainError } from '../../errors'
 import { defineAction } from './define-action'
 
 const DAY_HOURS = 24
-/** 100 days, as nuisance protection. */
+/** 100 days, against abuse. */
 const MAX_SNOOZE_HOURS = 2400
 export const SNOOZE_UNITS = ['DAYS', 'HOURS'] as const
 
@@ -13,9 +13,8 @@ export const snooze = defineAction({
   phase: 'snooze',
   once: true,
   fields: {
-    /** Hours, whatever the unit: a day is 24. */
+    /** Hours, whatever the unit. */
     snoozingHours: z.number().int().min(1).max(MAX_SNOOZE_HOURS).nullable().default(null),
-    /** The unit in which a person reads and writes it. */
     snoozingInterval: z.enum(SNOOZE_UNITS).nullable().default(null),
   },
   control: { kind: 'duration', hours: 'snoozingHours', unit: 'snoozingInterval' },
@@ -29,6 +28,5 @@ export const snooze = defineAction({
   isComplete: ({ snoozingHours }) => snoozingHours !== null,
 })
 
-/** A duration as a person wrote it, in hours. */
 export const snoozeHours = (amount: number, unit: (typeof SNOOZE_UNITS)[number]): number =>
   unit === 'DAYS' ? amount * DAY_HOURS : amount

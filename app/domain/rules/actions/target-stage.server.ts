@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.server'
 import { putLead } from '../../leads/put-lead.server'
 import { done, skipped, type ActionOption, type ActionOutcome, type ActionRun } from './action-handler'
 
-// A deleted board keeps its stages until its leads are gone, and calls may end before that.
+// A deleted board keeps its stages until its leads are removed; calls may end before.
 const liveStages = (q: Kysely<Tables>, p: { account_id: string }) =>
   q
     .selectFrom('stages')
@@ -22,7 +22,6 @@ export const firstStageOfBoard = statement((q, p: { board_id: string; account_id
   liveStages(q, p).where('stages.board_id', '=', p.board_id).orderBy('stages.position').orderBy('stages.id').limit(1),
 )
 
-/** Moves a lead to a stage, unless it was there before for the same cause. */
 export async function moveLeadTo(
   tctx: Ctx,
   stage: ActionOption,

@@ -10,14 +10,14 @@ interface Choice {
   name: string
 }
 
-/** One number each: between them a line, a comma, a semicolon or a tab, as tables and lists are pasted. */
+/** Separated by lines, commas, semicolons or tabs, as in pasted tables. */
 const numbersOf = (text: string): string[] =>
   text
     .split(/[\n,;\t]+/)
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Numbers that are pasted, or everybody of a board's stage. */
+/** Pasted numbers, or all contacts of a board's stage. */
 export function AddManyRecipients() {
   const { messenger } = useMessengerDeeds()
   const [text, setText] = useState('')
@@ -57,7 +57,6 @@ export function AddManyRecipients() {
   )
 }
 
-/** What became of those that were asked for. */
 function Added({ result }: { result: RecipientsAdded }) {
   const { added, duplicates } = result
   const refused = refusedWords(result)
@@ -71,7 +70,7 @@ function Added({ result }: { result: RecipientsAdded }) {
   )
 }
 
-/** Shown where there are boards. */
+/** Hidden without boards. */
 function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string; stageId: string }): void }) {
   const { messenger } = useMessengerDeeds()
   const [boards, setBoards] = useState<Choice[]>([])
@@ -82,7 +81,7 @@ function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string;
     let gone = false
     messenger.api.call('boards.listPreviews', { limit: 100 }).then(
       ({ items }) => void (gone || setBoards(items.map(({ id, callboardName }) => ({ id, name: callboardName })))),
-      // Numbers can be pasted all the same.
+      // Numbers can still be pasted.
       () => {},
     )
     return () => {

@@ -20,21 +20,21 @@ import { usePending } from './use-pending'
 import { whyNotSendBlast } from './why-not-send'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** How far from the end of the list the next page is asked for. */
+/** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 400
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** Nothing of it was sent: it is written, or waits to be undone or for its time. */
+/** Not sent: a draft, undoable or scheduled. */
 const isBeforeSending = ({ draft, status }: MessageView): boolean =>
   draft || status === 'pending' || status === 'scheduled'
 
-/** What each recipient of a blast gets, to be changed before it is sent, and to be followed afterwards (2-live §2.4). */
+/** Each recipient's text, editable before sending and with its status afterwards (spec 2-live §2.4). */
 export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
   const { messenger } = useMessengerDeeds()
   const loading = useRef(false)
   const title = useRef<HTMLHeadingElement>(null)
-  // What was pressed stands no more: readers of the screen hear where they are, and Tab goes on from there.
+  // The pressed button is gone: screen readers announce the title, and Tab continues from it.
   useEffect(() => title.current?.focus(), [])
   const { previewed, willSend, delivered } = message.blast!
   return (
@@ -97,7 +97,7 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
           rows={1}
           placeholder="--"
           className="min-h-0! w-full max-w-[80%] resize-none rounded-l field-sizing-content"
-          // It reads as it is sent. What is written here may have fields as well, which are filled when it is left.
+          // Shows the text as it is sent. Merge fields typed here are filled on blur.
           value={written ?? text.body}
           onChange={({ target: { value } }) => {
             setWritten(value)
@@ -105,7 +105,7 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
           }}
           onBlur={() => {
             if (written === null) return
-            // What could not be kept stands there still, and so does what is typed meanwhile.
+            // Keeps text that was not saved, and text typed in between.
             void messenger.blasts
               .keep(text)
               .then((isKept) => isKept && setWritten((now) => (now === written ? null : now)))
@@ -149,11 +149,11 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
   )
 }
 
-/** It was not sent, or will not be. What waits or is looked for has its reason as well. */
+/** Waiting and uncertain texts have a reason too. */
 const isFailed = ({ status, problem }: BlastMessageView): boolean =>
   status === 'failed' || (status === null && problem !== null)
 
-/** How far a text is, with the words and signs of its own conversation. */
+/** Same texts and icons as in the recipient's thread. */
 function HowFar({ text }: { text: BlastMessageView }) {
   const { omitted, status, problem } = text
   if (omitted) return <span className="flex-1">Left out</span>

@@ -1,4 +1,4 @@
-/** '340 kB', '2.3 MB': as large as people think of it. */
+/** '340 kB', '2.3 MB'. */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   const kb = bytes / 1024

@@ -32,7 +32,6 @@ import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-no
 const icon = { size: 16, 'aria-hidden': true } as const
 type Mode = 'send' | 'note' | 'schedule'
 
-/** What is written, and the ways in which it goes. */
 export function Composer({ thread }: { thread: ThreadView }) {
   const { messenger, area, openVideos } = useMessengerDeeds()
   const { draft, me, recipients, phones } = useMessengerState('draft', 'me', 'recipients', 'phones')
@@ -41,7 +40,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
   const [isSending, run] = usePending()
-  // A note that is pressed twice would be two: it is waited for, however long, and so are files.
+  // A second press would add a second note, so notes and uploads have no timeout.
   const [isWaiting, setWaiting] = useState(false)
   const busy = isSending || isWaiting
   const attach = useAttach()
@@ -55,7 +54,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const hasDraft = draft !== null
   const wasOpened = useRef(false)
   useEffect(() => {
-    // Where it is opened, and when somebody was chosen: not with each draft that follows. Of many the next may be chosen.
+    // On opening, and when a recipient was chosen; not for later drafts. In a blast the next recipient may be chosen.
     if (!hasRecipient) wasOpened.current = false
     if (!hasRecipient || isBlast || !hasDraft || wasOpened.current) return
     wasOpened.current = true
@@ -88,7 +87,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
     await send()
     setWaiting(false)
   }
-  /** What was pressed while files are on their way goes with them, and not at all where one is refused or something else was opened. */
+  /** Waits for uploads. False: a file was refused, or another draft was opened. */
   const filesAreHere = async () => {
     if (!isUploading) return true
     setWaiting(true)
@@ -98,14 +97,14 @@ export function Composer({ thread }: { thread: ThreadView }) {
   }
   const send = async () => {
     const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
-    // After each, the next is a text again.
+    // The next message is a text again.
     if (isDone) setNote(false)
     if (isDone) attach.forgetProblems()
-    // Whoever has gone elsewhere meanwhile stays there.
+    // Not if the user moved the focus elsewhere.
     const { activeElement } = document
     if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
   }
-  /** What was chosen has moved the focus to the text: a menu does not take it back. */
+  /** A choice has focused the text: the menu must not take the focus back. */
   const toText = (event: Event) => {
     if (!goesToText.current) return
     event.preventDefault()
@@ -116,7 +115,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   return (
     <footer
       ref={box}
-      // Many lines and files are more than a narrow place holds beside the head.
+      // Many lines and files exceed a narrow frame.
       className="overflow-y-auto border-t border-line"
       onDragOver={(event) => {
         if (takesFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()
@@ -159,13 +158,13 @@ export function Composer({ thread }: { thread: ThreadView }) {
           placeholder="Type your message..."
           className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
           disabled={draft === null}
-          // What cannot be kept cannot be written.
+          // The server would refuse more.
           maxLength={MAX_DRAFT}
           value={text}
           onChange={(event) => messenger.write({ rawBody: event.target.value })}
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
-            // Words that were copied with their picture are words.
+            // Text copied with its picture is pasted as text.
             if (!takesFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
             event.preventDefault()
             attach.add(files)
@@ -290,13 +289,13 @@ export function Composer({ thread }: { thread: ThreadView }) {
   )
 }
 
-/** A video of the library goes as a link behind the words: the carrier counts both. */
+/** Sent as a link after the text, so its length counts. */
 const withVideo = (text: string, draft: MessageView | null): string =>
   [text, ...(draft?.attachments ?? []).flatMap(({ resourceId, url }) => (resourceId === null ? [] : (url ?? [])))]
     .filter((part) => part !== '')
     .join('\n')
 
-/** In how many parts the carrier sends it, how many signs are left in the last one, and what it costs; of a blast for each. */
+/** Segments, characters left in the last one, and cost; for a blast, of all recipients. */
 function Cost({ text, recipients, hasFiles }: { text: string; recipients: number; hasFiles: boolean }) {
   const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
   const segments = useSegments(text)

@@ -4,17 +4,16 @@ import { IconButton } from '~/ui/icon-button'
 import { makeLater } from '~/ui/later'
 import { showToast } from '~/ui/toast'
 
-/** All emoji are 100 kB: fetched by the first press. */
+/** 100 kB, loaded on the first press. */
 const laterEmoji = makeLater(() => import('./emoji-list'))
 
 interface EmojiButtonProps {
   disabled: boolean
   choose(emoji: string): void
-  /** The place where it was put has the focus again. */
+  /** Focuses the text again. */
   onDone(): void
 }
 
-/** Chooses an emoji for a text. */
 export function EmojiButton({ disabled, choose, onDone }: EmojiButtonProps) {
   const list = laterEmoji.useLoaded()
   const [wanted, setWanted] = useState(false)

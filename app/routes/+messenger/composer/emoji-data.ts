@@ -2,18 +2,18 @@ import data from 'emojibase-data/en/data.json'
 import messages from 'emojibase-data/en/messages.json'
 import type { EmojiData, SkinTone } from 'frimousse'
 
-/** Newer ones are boxes on the phones and machines that people have. */
+/** Devices in use show newer ones as boxes. */
 const NEWEST_VERSION = 15
-/** Parts of other emoji (groups of emojibase): nobody writes a skin tone by itself. */
+/** Emojibase group of parts, such as skin tones. */
 const COMPONENTS = 2
 
 type Tone = Exclude<SkinTone, 'none'>
-/** As emojibase numbers them. */
+/** Emojibase's numbers. */
 const TONES: Record<number, Tone> = { 1: 'light', 2: 'medium-light', 3: 'medium', 4: 'medium-dark', 5: 'dark' }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Emojibase's English data as the picker takes it: ours, so that no browser asks a stranger's server for it. */
+/** Bundled, so that browsers request no third-party server. */
 export function emojiData(): EmojiData {
   return {
     locale: 'en',
@@ -34,7 +34,7 @@ export function emojiData(): EmojiData {
   }
 }
 
-/** One of each tone; of two people those whose tones are the same. */
+/** One per tone; for couples only equal tones. */
 function tonesOf(skins: { tone?: number | number[]; emoji: string }[]): Record<Tone, string> | undefined {
   const tones = skins.flatMap(({ tone, emoji }) => {
     const name = typeof tone === 'number' ? TONES[tone] : undefined

@@ -4,11 +4,11 @@ import { namedNumber } from '~/domain/numbers/number-words'
 import { Select } from '~/ui/field'
 import { useMessengerDeeds, useMessengerState } from '../messenger-context'
 
-/** The number that a conversation is written from; null: it is none of the reader's, or they are being read. */
+/** null: not the user's number, or numbers are loading. */
 export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
   phones?.find(({ id }) => id === thread.phoneId) ?? null
 
-/** Which of several numbers a conversation is begun from; one that has begun keeps its own. */
+/** Only for new threads: others keep their number. */
 export function FromNumber({ thread }: { thread: ThreadView }) {
   const { messenger } = useMessengerDeeds()
   const { phones } = useMessengerState('phones')

@@ -10,10 +10,9 @@ import { IconButton } from '~/ui/icon-button'
 import { useMessengerDeeds } from '../messenger-context'
 import { threadName } from '../thread-row'
 
-/** Of ours, and of the host's. */
+/** Of our contacts, and of the host's. */
 const FOUND_AT_MOST = 8
 
-/** Whom a new text is for: a number, or somebody who is found by name. */
 export function RecipientField({ thread }: { thread: ThreadView }) {
   const { messenger } = useMessengerDeeds()
   if (thread.recipientNumber === null) return <ChooseRecipient />
@@ -30,14 +29,14 @@ export function RecipientField({ thread }: { thread: ThreadView }) {
   )
 }
 
-/** `hasMany`: whoever is chosen is one of many, and the next can be chosen at once. */
+/** `hasMany`: stays open for the next recipient. */
 export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
   const { messenger } = useMessengerDeeds()
   const ask = useContext(AskHostContext)
   const [words, setWords] = useState('')
   const [found, setFound] = useState<Person[]>([])
   const [at, setAt] = useState(0)
-  /** Enter was pressed on what is neither somebody nor a number. */
+  /** Enter was pressed without a match or a whole number. */
   const [isRefused, setRefused] = useState(false)
   const list = useId()
   const shown = useRef<HTMLUListElement>(null)
@@ -52,7 +51,7 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
       findPeople(search, { api: messenger.api, ask, limit: FOUND_AT_MOST, numbers: 'all' }, (people) => {
         if (!gone) setFound(people)
       }).catch(() => {
-        // A number can be typed all the same.
+        // A number can still be typed.
       })
     }, SEARCH_AFTER_MS)
     return () => {
@@ -94,7 +93,7 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
         onChange={(event) => {
           setRefused(false)
           setWords(event.target.value)
-          // Whoever was found for other words is nobody to choose: Enter after a number would text them instead.
+          // Clears old matches: Enter after a number would text one of them.
           setFound([])
         }}
         onKeyDown={(event) => {
@@ -129,7 +128,7 @@ export function ChooseRecipient({ hasMany = false }: { hasMany?: boolean }) {
               onPointerEnter={() => setAt(index)}
               onClick={() => choose(person)}
             >
-              {/* Where the field is narrow the number stands below the name. */}
+              {/* In a narrow field the number wraps below the name. */}
               <span className="min-w-30 flex-1 truncate text-text">{person.name}</span>
               {person.ofHost ? <span className="text-s text-faint">CRM</span> : null}
               <span className="text-s text-muted tabular-nums">{formatPhone(person.number)}</span>

@@ -1,11 +1,11 @@
 import type { RecipientsAdded } from '~/domain/blasts/blast.schema'
 
-/** A reason that quotes what was typed says of whom it speaks. */
+/** A reason that quotes the input names it already. */
 const QUOTES = /'[^']+'/
-/** Whom a stage holds: nobody has typed an id, and nobody reads one. */
+/** Ids of a stage's contacts mean nothing to users. */
 const CONTACT_ID = /^con_/
 
-/** How many recipients were not added, and why the first of them was not; empty: all were. */
+/** How many were not added, and why the first was not; empty: all were added. */
 export function refusedWords({ refused, refusedCount }: Pick<RecipientsAdded, 'refused' | 'refusedCount'>): string {
   const [first] = refused
   if (refusedCount === 0 || !first) return ''

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useFieldMeta } from '~/ui/use-field-meta'
 
-/** 2-live §5. */
+/** Spec 2-live §5. */
 const AHEAD_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')
@@ -14,7 +14,7 @@ const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 
 const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 interface SendLaterProps {
-  /** ISO. null: not chosen. */
+  /** ISO; null: not chosen. */
   scheduledAt: string | null
   choose(at: string): void
   close(): void

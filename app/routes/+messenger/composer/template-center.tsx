@@ -25,7 +25,7 @@ const NEW = 'new'
 export const DISCARD_TEMPLATE = 'Discard the changes to this template?'
 
 interface TemplateCenterProps {
-  /** Stays mounted while hidden, so that input is kept. */
+  /** Stays mounted while hidden, to keep the input. */
   isShown: boolean
   onClose(): void
   onUnsaved(isUnsaved: boolean): void
@@ -42,7 +42,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
-  /** Action that waits for the discard confirmation. null: none. */
+  /** Action that waits for the discard confirmation. */
   const [held, setHeld] = useState<(() => void) | null>(null)
   const ask = (deed: () => void) => (isUnsaved ? setHeld(() => deed) : deed())
   useEffect(() => {

@@ -11,7 +11,6 @@ interface TemplateMenuProps {
   onClosed(event: Event): void
 }
 
-/** A template in the place of what is written, or behind it. */
 export function TemplateMenu({ disabled, insert, onClosed }: TemplateMenuProps) {
   return (
     <Menu
@@ -31,7 +30,7 @@ export function TemplateMenu({ disabled, insert, onClosed }: TemplateMenuProps) 
   )
 }
 
-/** Read as the menu opens. */
+/** Mounted, and so loaded, when the menu opens. */
 function Choices({ insert }: { insert(text: string): void }) {
   const { openTemplates } = useMessengerDeeds()
   const { templates, failure } = useTemplates()

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Puts words into an area where its caret stands, or in the place of what is chosen there. What is typed next stands behind them. */
+/** Inserts at the caret or replaces the selection; the caret moves behind it. */
 export function useInsert(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   write: (text: string) => void,
 ): (words: string) => void {
   const caret = useRef<number | null>(null)
-  // Where it is written by React the caret stands at the end.
+  // A value set by React moves the caret to the end.
   useLayoutEffect(() => {
     if (caret.current === null) return
     area.current?.setSelectionRange(caret.current, caret.current)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** 2-live §4.5, §9. */
+/** Spec 2-live §4.5, §9. */
 const CLEARED_AFTER_MS = 10_000
 
 /** Shows progress for at most 10 seconds. Pressing again is safe: the server accepts each message once. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react'
 
-/** 2-live §9. */
+/** Spec 2-live §9. */
 const AGAIN_AFTER_MS = 300
 
 /** Sends on Enter, once per press. Shift+Enter is a new line; an input method keeps its Enter. */

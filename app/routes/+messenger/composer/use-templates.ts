@@ -4,13 +4,13 @@ import { ApiError } from '~/live/api-client'
 import { useMessengerDeeds } from '../messenger-context'
 
 interface Templates {
-  /** Null while they are read. */
+  /** null while loading. */
   templates: TemplateView[] | null
   failure: string | null
   read(): void
 }
 
-/** The person's templates, read each time that somebody looks at them: another window may have changed them. */
+/** Loaded on each mount: another window may have changed them. */
 export function useTemplates(): Templates {
   const { api } = useMessengerDeeds().messenger
   const [templates, setTemplates] = useState<TemplateView[] | null>(null)

@@ -5,14 +5,12 @@ import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnnamed } from '~/live/messenger/writing/own-draft'
 
-/** Whether the plan has no text left, and one is needed. */
 export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
   me !== null && needsMessages(me.permissions) && me.remaining.messages < 1
 
-/** Nothing is sent from the number any more. */
 export const isLocked = (phone: MessengerPhone | null): boolean => phone !== null && !phone.canText
 
-/** Why Send cannot be pressed now (2-live §5), in the order in which it is mended; null: it can. The server asks again. */
+/** Spec 2-live §5. null: can be sent. The server checks again. */
 export function whyNotSend(
   {
     thread,
@@ -25,11 +23,11 @@ export function whyNotSend(
     thread: ThreadView
     draft: MessageView | null
     me: SessionView | null
-    /** That it is written from, where that is known. */
+    /** The sender number; null: unknown. */
     phone?: MessengerPhone | null
-    /** Of a blast's recipients. */
+    /** For a blast. */
     suppressedCount?: number | undefined
-    /** Files are on their way to the draft, for which whoever sends it waits. */
+    /** Sending waits for the files. */
     isUploading?: boolean
   },
   nowMs = Date.now(),
@@ -47,7 +45,7 @@ export function whyNotSend(
   return null
 }
 
-/** Why a blast that was filled for each recipient cannot be sent now; null: it can. The server asks again. */
+/** null: can be sent. The server checks again. */
 export function whyNotSendBlast(
   { blast, scheduledAt }: MessageView,
   me: SessionView | null,
@@ -58,16 +56,16 @@ export function whyNotSendBlast(
   if (isLocked(phone)) return phone!.reason
   if (willSend === 0) return NOTHING_TO_SEND
   if (me && !me.permissions.features.blast) return NO_BLASTS
-  // More than the plan holds still: the press says how much that is.
+  // With too few left, the server's answer says how many.
   if (isOutOfCredits(me)) return outOfTexts(me.permissions.features)
   return scheduledAt !== null && Date.parse(scheduledAt) <= nowMs ? PAST : null
 }
 
-/** Of how many recipients it is said that they are on the list (2-live §8). */
+/** Spec 2-live §8. */
 export const onDnc = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'number is' : 'numbers are'} on your DNC list`
 
-/** Why a note cannot be added; null: it can. */
+/** null: can be added. */
 export function whyNoNote(thread: ThreadView, draft: MessageView | null): string | null {
   if (thread.draft) return 'Send a text first'
   return draft === null || draft.rawBody.trim() === '' ? 'Write a note first' : null

@@ -12,11 +12,10 @@ import { bytesInWords } from '../composer/bytes-in-words'
 import { useFile } from '~/live/use-file'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** What browsers draw by themselves; other pictures are files to them. */
+/** Other pictures are offered as files. */
 const DRAWN = /^image\/(png|jpeg|gif|webp)$/
 const PLAYED = /^(audio|video)\//
 
-/** What a text brings. */
 export function Attachments({ message: { attachments, direction } }: { message: MessageView }) {
   if (attachments.length === 0) return null
   return (
@@ -64,7 +63,7 @@ interface Shown {
   from: string
 }
 
-/** Small where it was said, and as large as there is room when it is pressed. */
+/** A thumbnail; a press opens it large. */
 function Picture({ attachment, url, from }: Shown) {
   const { src, failed } = useFile(url)
   const [isBroken, setBroken] = useState(false)
@@ -79,7 +78,7 @@ function Picture({ attachment, url, from }: Shown) {
     )
   return (
     <>
-      {/* As large before it is here: what is read does not move. */}
+      {/* Fixed size, so the layout does not shift. */}
       <button
         type="button"
         aria-label={`Open ${words.toLowerCase()}`}
@@ -104,7 +103,7 @@ function Picture({ attachment, url, from }: Shown) {
   )
 }
 
-/** A sound or a film: fetched when somebody wants to hear or see it. */
+/** Loads on demand. */
 function Recorded({ attachment, url, from }: Shown) {
   const [isWanted, setWanted] = useState(false)
   const { src, failed } = useFile(isWanted ? url : null)
@@ -142,7 +141,7 @@ function Recorded({ attachment, url, from }: Shown) {
   )
 }
 
-/** A video of the library: it is watched where whoever got the text watches it. */
+/** Opens the public page that recipients see. */
 function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentView }) {
   const [hasPicture, setHasPicture] = useState(true)
   if (url === null)
@@ -163,7 +162,7 @@ function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentVie
       <span className="relative flex aspect-video items-center justify-center bg-black text-white">
         {hasPicture ? (
           <img
-            // Of this server, whatever name whoever got the text knows it by.
+            // Path only: the link's host may differ from this one.
             src={`${new URL(url).pathname}/thumbnail`}
             alt=""
             className="absolute inset-0 size-full object-cover"
@@ -181,7 +180,6 @@ function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentVie
   )
 }
 
-/** Saves a file, under its name. */
 function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<Shown, 'attachment' | 'url'>) {
   const credentials = useContext(CredentialsContext)
   const [busy, setBusy] = useState(false)

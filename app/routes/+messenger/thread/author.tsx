@@ -5,10 +5,10 @@ import { useFile } from '~/live/use-file'
 
 type TeamMember = NonNullable<MessageView['teamMember']>
 
-/** Who of a team wrote it (2-live §6): their picture, else their initials, and their name. */
+/** Spec 2-live §6. */
 export function Author({ user: { firstName, lastName, thumbnailUrl } }: TeamMember) {
   const name = fullName(firstName, lastName) || 'Team Member'
-  // A widget's bearer is in no cookie.
+  // A widget's bearer token is not in a cookie.
   const { src } = useFile(thumbnailUrl)
   return (
     <p className="flex items-center gap-1 px-1 pb-0.5 text-xs text-faint">

@@ -14,7 +14,6 @@ import { DeleteBlast } from '../thread-dialogs'
 
 const small = { size: 12, 'aria-hidden': true } as const
 
-/** A text to many, with how far it is. What each of them got is one press away. */
 export function BlastBubble({ message }: { message: MessageView }) {
   const { messenger, area } = useMessengerDeeds()
   const { draft } = useMessengerState('draft')

@@ -3,7 +3,7 @@ import type { MessageView } from '~/domain/threads/messenger.schema'
 import { Attachments } from './attachments'
 import { LinkedWords } from './linked-words'
 
-/** What a message says and brings. One that has neither, as a carrier may bring it, is no empty bubble (2-live §8). */
+/** A message without text and files shows a placeholder (spec 2-live §8). */
 export function BubbleWords({ message }: { message: MessageView }) {
   const { body, attachments, status } = message
   return (

@@ -13,11 +13,11 @@ import { DeleteMessage } from '../thread-dialogs'
 import { useMessengerDeeds } from '../messenger-context'
 
 const small = { size: 12, 'aria-hidden': true } as const
-/** It has not left: its words can still be changed. */
+/** Not sent yet. */
 const CAN_BE_EDITED: ReadonlySet<MessageView['status']> = new Set(['pending', 'scheduled', 'queued', 'held'])
-/** Of those that are joined the last one says it (2-live §4.5); what is still to come, or went wrong, each says. */
+/** Shown on the last bubble of a group only (spec 2-live §4.5). */
 const SAID_ONCE: ReadonlySet<MessageView['status']> = new Set(['received', 'sent', 'delivered'])
-/** What the words of the law do, said in the conversation. */
+/** Opt-out keywords. */
 const KEYWORDS = {
   STOP: 'They asked not to be contacted: no calls, texts or drops to this number from now on.',
   START: 'They asked to be contacted again.',
@@ -31,7 +31,7 @@ interface BubbleProps {
   mayWrite: boolean
 }
 
-/** One message or note, with how far it is: drawn again where it changed, and not whenever another one comes. */
+/** Memoized: renders only its own changes. */
 export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite }: BubbleProps) {
   const { messenger, area } = useMessengerDeeds()
   const [asked, setAsked] = useState(false)
@@ -104,7 +104,6 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
   )
 })
 
-/** It has not left, and why. */
 function Waits({ reason }: { reason: string | null }) {
   return (
     <p className={cx(statusLine, 'items-start text-faint')}>
@@ -116,7 +115,7 @@ function Waits({ reason }: { reason: string | null }) {
 
 const statusLine = 'flex max-w-[80%] gap-1 px-1 pt-0.5 text-xs'
 
-/** How far it is: a word and a sign, never colour alone. */
+/** Text and icon, never colour alone. */
 function Status({ message }: { message: MessageView }) {
   const { status, statusReason, scheduledAt, sortTime } = message
   const at = (iso: string) => <When at={iso} precision="short" />

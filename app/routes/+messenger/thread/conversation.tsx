@@ -24,15 +24,12 @@ import { threadName } from '../thread-row'
 import { useReadOn } from '~/ui/use-read-on'
 
 const icon = { size: 16, 'aria-hidden': true } as const
-/** How far from its beginning older messages are asked for. */
+/** Distance from the start at which older messages load. */
 const NEAR_START_PX = 300
-/** Who stands so near the end is taken along by what comes. */
+/** Within this distance from the end, new messages scroll the view. */
 const NEAR_END_PX = 80
 
-/**
- * The conversation that is open: whom it is with, what was said, and what is written. What is said and who types its parts look at
- * themselves: a text that comes draws neither the head nor what is written below.
- */
+/** Parts read their own state, so a new text renders neither header nor composer. */
 export const Conversation = memo(function Conversation() {
   const { messenger } = useMessengerDeeds()
   const { thread, threadFailure, review } = useMessengerState('thread', 'threadFailure', 'review')
@@ -66,11 +63,11 @@ export const Conversation = memo(function Conversation() {
   )
 })
 
-/** Whoever leaves the texts of a blast goes on with what they write, or, where it was sent, at the blast: Undo comes next. */
+/** Focuses the composer, or a sent blast, where Undo is. */
 function useFocusAfterReview(reviewed: MessageView | null): void {
   const { area } = useMessengerDeeds()
   const before = useRef(reviewed)
-  // After 'To', which takes the focus where a conversation is opened.
+  // After the 'To' field, which takes the focus on opening.
   useEffect(() => {
     const left = before.current
     before.current = reviewed
@@ -95,7 +92,7 @@ function Head({ thread }: { thread: ThreadView }) {
       )}
       {thread.draft || thread.type === 'blast' ? (
         <>
-          {/* As wide as 'From', which stands below it. */}
+          {/* As wide as 'From' below it. */}
           <span className="text-m text-muted @min-2xl:min-w-9">To</span>
           {thread.type === 'blast' ? <BlastRecipients thread={thread} /> : <RecipientField thread={thread} />}
         </>
@@ -107,7 +104,7 @@ function Head({ thread }: { thread: ThreadView }) {
           <Numbers thread={thread} />
         </div>
       )}
-      {/* Where there is no room for all in a line these two go together. */}
+      {/* These two wrap together. */}
       <span className="ml-auto flex items-center gap-1">
         <ThreadOptions thread={thread} label="Options" isHeader />
         <PlaceButtons />
@@ -117,7 +114,7 @@ function Head({ thread }: { thread: ThreadView }) {
   )
 }
 
-/** Theirs, where they are not called after it, and ours. */
+/** The recipient's number is hidden if it is the name. */
 function Numbers({ thread }: { thread: ThreadView }) {
   const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
   const isNamed = theirs !== threadName(thread)
@@ -133,20 +130,20 @@ const Typing = memo(function Typing() {
   return <TypingLine typers={useMessengerState('typing').typing} />
 })
 
-/** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
+/** Oldest first. Starts at the end; older messages do not move the view. */
 function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
   const { messenger } = useMessengerDeeds()
   const { events, draft, me } = useMessengerState('events', 'draft', 'me')
   const box = useRef<HTMLDivElement>(null)
-  /** Distance from the end, and what stood first then: what comes before the reader moves nothing, what comes after takes them along. */
+  /** Distance from the end, and the oldest message at that time. */
   const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
-  /** What had come when the reader was last taken along, and how much of it there is room for: a scroll is told of when more may have come. */
+  /** Sizes at the last scroll to the end: a scroll event may come after more messages. */
   const seen = useRef({ scrollHeight: 0, clientHeight: 0 })
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!content.current || !box.current) return
-    // A text that comes, and what is shown later (a link's page), takes whoever stands at the end along. The browser tells of it
-    // before it paints, when it knows the height: to ask for it with each text would have it worked out while the text is drawn.
+    // Scrolls to the end for new texts and late link previews. An observer gets the height before paint; reading it per
+    // text would force layout.
     const watch = new ResizeObserver(() => {
       const { current } = box
       if (!current) return
@@ -155,7 +152,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
       if (place.current.fromEnd <= NEAR_END_PX) current.scrollTop = scrollHeight
     })
     watch.observe(content.current)
-    // What is written below grows, with its lines and its files, and takes its room from here.
+    // A growing composer takes space from here.
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [])
@@ -169,7 +166,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
     current.scrollTop = scrollHeight - clientHeight - fromEnd
     place.current.oldest = messages[0]?.id
   }, [messages])
-  // After what keeps the reader's place.
+  // After the effect that keeps the scroll position.
   const readOn = useReadOn({
     box,
     content,
@@ -181,7 +178,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
   return (
     <div
       ref={box}
-      // It is scrolled by the keyboard as well.
+      // For scrolling by keyboard.
       tabIndex={0}
       role="log"
       aria-label="Messages"
@@ -233,7 +230,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
   )
 }
 
-/** Who was added to a blast and removed between two of its texts. */
+/** Recipients added or removed between two texts. */
 function EventLines({ lines = [] }: { lines?: EventLine[] | undefined }) {
   return lines.map(({ id, words }) => (
     <p key={id} className="my-1 text-center text-xs text-faint">

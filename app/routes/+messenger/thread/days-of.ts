@@ -6,7 +6,7 @@ export interface Day {
   groups: MessageView[][]
 }
 
-/** Groups messages (oldest first) by day and sender (2-live §4.5). */
+/** Groups messages (oldest first) by day and sender (spec 2-live §4.5). */
 export function daysOf(messages: readonly MessageView[]): Day[] {
   const days: Day[] = []
   let date = ''

@@ -1,18 +1,14 @@
 import type { MessageView, ThreadEvent } from '~/domain/threads/messenger.schema'
 
-/** Who came and went between two messages, in words. */
 export interface EventLine {
   id: string
   words: string
 }
 
-/** Behind the last message. */
+/** After the last message. */
 export const AT_END = 'end'
 
-/**
- * Whom a blast goes to changes between one text and the next: what is said of it, by the message before which it stands. What came
- * before the first text was the choice of its recipients, and is not told.
- */
+/** Recipient changes, by the message they precede. Changes before the first text are not shown. */
 export function eventLines(
   events: readonly ThreadEvent[],
   messages: readonly MessageView[],

@@ -8,22 +8,22 @@ import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
 import { useMessengerDeeds } from '../messenger-context'
 import { useFile } from '~/live/use-file'
 
-/** While somebody types an address, each letter makes another one of it. */
+/** Waits for the end of typing. */
 const TYPED_AFTER_MS = 600
 
 interface LinkCardProps {
-  /** The words of a message: a link stands under them where they are an address and nothing else. */
+  /** Has a preview only if it is nothing but a link. */
   text: string
-  /** The link under which somebody took it away. */
+  /** Link whose preview a user removed. */
   hidden: string | null
-  /** Takes it away; without it nobody can here. */
+  /** Absent: not removable. */
   onRemove?: (() => void) | undefined
-  /** The words still change. */
+  /** The text is being edited. */
   isTyped?: boolean
   className?: string
 }
 
-/** What the page behind a link says of itself (2-live §5, §9). Nothing where it says nothing. */
+/** Spec 2-live §5, §9. */
 export function LinkCard({ text, hidden, onRemove, isTyped = false, className }: LinkCardProps) {
   const written = webUrlOf(text)
   const url = written === hidden ? null : written
@@ -96,7 +96,7 @@ function Card({
   )
 }
 
-/** As large before it is here: what is read does not move. */
+/** Fixed size, so the layout does not shift. */
 function Thumbnail({ url }: { url: string }) {
   const { src, failed } = useFile(url)
   const [isBroken, setBroken] = useState(false)

@@ -1,10 +1,9 @@
 import { webUrlOf } from '~/domain/link-previews/web-url'
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
-/** Of the sentence around an address, and not of it. */
+/** Punctuation after a URL. */
 const AFTER = /[.,;:!?)\]}'’”»]+$/
 
-/** Words as they were written, with the addresses in them to be pressed. */
 export function LinkedWords({ text }: { text: string }) {
   const pieces: (string | { href: string; words: string })[] = []
   let end = 0

@@ -8,9 +8,8 @@ import { useMessengerDeeds, useMessengerState } from '../messenger-context'
 import { DeleteThread, RenameThread } from '../thread-dialogs'
 
 /**
- * What is done with a conversation (2-live §2.4). Above it (`isHeader`) the menu leads to settings and templates too, and renames and
- * deletes where the list with its own menus is not beside it. What is only begun has nothing in it to be read. `label`: of its button;
- * `className`: of the place of its button, and not of what is asked.
+ * Spec 2-live §2.4. `isHeader`: adds settings and templates, and Rename and Delete only without the list beside it.
+ * `className`: of the button.
  */
 export function ThreadOptions({
   thread,

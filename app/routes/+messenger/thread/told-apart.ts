@@ -1,14 +1,10 @@
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 
-/** Which number a row says besides its name: theirs, ours, or both. */
 export type TellsNumber = 'theirs' | 'ours' | 'both'
 
 type Listed = Pick<ThreadView, 'id' | 'type' | 'displayName' | 'recipientNumber'>
 
-/**
- * Conversations of a list that are called the same, by what tells them apart: somebody texts two of our numbers, or from two of theirs,
- * or there are two of that name. The others are not in it.
- */
+/** What distinguishes threads of the same name. Other threads are absent. */
 export function toldApart(threads: readonly Listed[]): ReadonlyMap<string, TellsNumber> {
   const byName = new Map<string, Listed[]>()
   for (const thread of threads) {

@@ -9,7 +9,7 @@ const wordsOf = (typers: readonly Typer[]): string => {
   return more.length === 0 ? `${one.name} and ${two.name} are typing` : `${one.name} and others are typing`
 }
 
-/** Shows who types; fades within 300 ms (2-live §4.5). */
+/** Fades within 300 ms (spec 2-live §4.5). */
 export function TypingLine({ typers }: { typers: readonly Typer[] }) {
   const words = wordsOf(typers)
   const [last, setLast] = useState(words)
