@@ -17,6 +17,7 @@ import * as plumbing from './20261128T1214-plumbing'
 import * as lineCodes from './20261128T1300-line-codes'
 import * as failureCodes from './20261128T1301-failure-codes'
 import * as plainStates from './20261128T1302-plain-states'
+import * as suppressedTwice from './20261128T1800-suppressed-twice'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '20261128T1300-line-codes': lineCodes,
   '20261128T1301-failure-codes': failureCodes,
   '20261128T1302-plain-states': plainStates,
+  '20261128T1800-suppressed-twice': suppressedTwice,
 }

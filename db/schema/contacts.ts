@@ -86,6 +86,10 @@ export interface SuppressionsTable {
   type: 'MANUAL' | 'DISPOSITION' | 'IVR' | 'STOP' | 'HOST'
   added_by: string | null
   created_at: number
+  /** A STOP entry: what else put the number on the list. It takes the entry's place when the person writes START. */
+  also_type: 'MANUAL' | 'DISPOSITION' | 'IVR' | 'HOST' | null
+  also_added_by: string | null
+  also_at: number | null
 }
 
 /** On the number, not the lead: no two sellers dial one number. */

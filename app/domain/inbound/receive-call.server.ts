@@ -127,7 +127,7 @@ export async function receiveCall(
 }
 
 /** ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE on a keypad. */
-const HIDDEN = ['+266696687', '+7378742833', '+2562533', '+8566696', '+86282452253']
+const HIDDEN = ['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']
 
 /** E.164; empty when withheld. */
 function numberOf(from: string): string {

@@ -6,6 +6,7 @@ import { addSuppression } from './add-suppression.server'
 import type { SuppressionType } from './protection.schema'
 import { removeSuppression } from './remove-suppression.server'
 import { suppressNumber } from './suppress-number.server'
+import { liftStop } from './take-off-list.server'
 import { isSuppressed, listSuppressions, suppressionsCsv } from './suppressions.read.server'
 
 let world: World
@@ -84,6 +85,34 @@ test('an opt-out takes the place of an entry that could be removed, never the ot
   expect(await entries()).toMatchObject([stopped])
   expect(world.published).toHaveLength(2)
 })
+
+const start = (e164: string) => world.system.db.transact('test', (tctx) => liftStop(tctx, mia.accountId, e164))
+
+test('START lifts STOP and leaves an entry that was added before it', async () => {
+  await add('3125550105')
+  const [before] = await entries()
+  world.clock.advance(60_000)
+  await suppress('+13125550105', 'STOP')
+  expect(await entries()).toMatchObject([{ type: 'STOP', addedBy: null, removable: false }])
+  expect(await start('+13125550105')).toBe(true)
+  expect(await entries()).toEqual([before])
+  expect(world.published.at(-1)).toMatchObject({ type: 'suppression.added', payload: { type: 'MANUAL' } })
+  expect(await start('+13125550105')).toBe(false)
+})
+
+test.each(['HOST', 'DISPOSITION', 'IVR'] as const)(
+  'START leaves an entry %s that was added after STOP',
+  async (type) => {
+    await suppress('+13125550105', 'STOP')
+    await add('3125550105')
+    await suppress('+13125550105', type)
+    await suppress('+13125550105', 'STOP')
+    expect(await entries()).toMatchObject([{ type: 'STOP' }])
+    expect(await start('+13125550105')).toBe(true)
+    expect(await entries()).toMatchObject([{ type: type === 'HOST' ? 'MANUAL' : type }])
+    expect(await isSuppressed(ctx, mia.accountId, '+13125550105')).toBe(true)
+  },
+)
 
 test('the list pages newest first, entries of one moment included, and is searched by digits', async () => {
   for (let n = 100; n < 112; n++) {
