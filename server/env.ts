@@ -59,6 +59,7 @@ export interface Env {
   ffmpegPath: string
   /** Storage quota. */
   fileBytesPerAccount: number
+  areNumbersShared: boolean
   /** null: the carrier queues calls. */
   callsPerSecond: number | null
   /** Target of /simulator/*. null: no simulator. */
@@ -198,6 +199,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       pricePerSegment: given.TEXT_SEGMENT_PRICE ?? null,
     },
     ffmpegPath: given.FFMPEG_PATH ?? 'ffmpeg',
+    areNumbersShared: given.SHARE_NUMBERS ?? simulated,
     fileBytesPerAccount:
       given.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : given.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: given.CALLS_PER_SECOND ?? null,

@@ -78,6 +78,7 @@ export async function openServices(
     reactions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
+    areNumbersShared: env.areNumbersShared,
     clock,
     ids: makeIds(await newestIdIn(store)),
     log,

@@ -42,6 +42,8 @@ export interface Services {
   texting: TextingTerms
   /** Quota of an account: text attachments, recorded messages, videos. */
   fileBytesPerAccount: number
+  /** Every account gets the carrier's numbers. Else the first account alone, until numbers belong to accounts. */
+  areNumbersShared: boolean
   clock: Clock
   /** No trailing slash. */
   publicUrl: string

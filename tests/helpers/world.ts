@@ -160,6 +160,7 @@ export async function testWorld(
     // No test asks the world outside.
     webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
+    areNumbersShared: true,
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: () => false,
     publish: (events) => void published.push(...events),

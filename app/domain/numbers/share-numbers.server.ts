@@ -5,8 +5,12 @@ import type { Ctx } from '../context.server'
 /** Rows per transaction, which blocks dials. */
 const CHUNK = 50
 
-/** Repeatable. Also updates nicknames and restores released numbers. Throws CarrierError. */
+/**
+ * Gives the carrier's numbers to every account; where they are not shared, to the first account. Accounts that have a number
+ * keep it. Idempotent. Also updates nicknames and restores released numbers. Throws CarrierError.
+ */
 export async function shareNumbers(ctx: Ctx): Promise<void> {
+  await warnOfFurtherAccounts(ctx)
   // No request inside a transaction.
   for (const number of await ctx.carrier.listNumbers()) {
     const lacking = await accountsWithout(ctx, number)
@@ -25,6 +29,9 @@ async function accountsWithout(ctx: Ctx, { e164, nickname, carrierSid }: Carrier
       join.onRef('theirs.account_id', '=', 'accounts.id').on('theirs.e164', '=', e164),
     )
     .select('accounts.id')
+    .$if(!ctx.areNumbersShared, (query) =>
+      query.where((is) => is.or([is('accounts.id', '=', firstAccount(ctx)), is('theirs.id', 'is not', null)])),
+    )
     .where((is) =>
       is.or([
         is('theirs.id', 'is', null),
@@ -36,6 +43,18 @@ async function accountsWithout(ctx: Ctx, { e164, nickname, carrierSid }: Carrier
     .orderBy('accounts.id')
     .execute()
   return accounts.map(({ id }) => id)
+}
+
+const firstAccount = (ctx: Ctx) => ctx.db.q.selectFrom('accounts').select((eb) => eb.fn.min('id').as('id'))
+
+async function warnOfFurtherAccounts(ctx: Ctx): Promise<void> {
+  if (ctx.areNumbersShared) return
+  const { accounts } = await ctx.db.q
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('accounts'))
+    .executeTakeFirstOrThrow()
+  if (accounts > 1)
+    ctx.log.warn({ accounts }, 'only the first account gets the carrier’s numbers: set SHARE_NUMBERS=1 to share them')
 }
 
 const giveNumber = (ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber, accountIds: string[]): Promise<unknown> =>
@@ -60,6 +79,7 @@ const giveNumber = (ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber, acc
 
 /** The carrier is asked at boot only. */
 export async function giveSharedNumbers(tctx: Ctx, accountId: string): Promise<void> {
+  if (!tctx.areNumbersShared) return
   const numbers = await tctx.db.q
     .selectFrom('phone_numbers')
     .select((eb) => ['e164', eb.fn.max('nickname').as('nickname'), eb.fn.max('carrier_sid').as('carrier_sid')])

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { createAccount } from '../accounts/create-account.server'
 import type { CarrierNumber } from '../carrier.port'
+import { asSystem } from '../context.server'
 import { shareNumbers } from './share-numbers.server'
 
 let world: World
@@ -63,6 +65,21 @@ test('where nothing is new nothing is written; what differs is mended, for who l
   const late = await world.account()
   await share()
   expect(await numbersOf(late)).toEqual([{ ...SECOND, nickname: 'New name' }, FIRST])
+})
+
+test('where numbers are not shared the first account alone has them, and others keep what they had', async () => {
+  const [first, second] = [await world.account(), await world.account()]
+  const alone = asSystem({ ...world.services, areNumbersShared: false })
+  await shareNumbers(alone)
+  expect(await numbersOf(first)).toEqual([SECOND, FIRST])
+  expect(await numbersOf(second)).toEqual([])
+
+  await share()
+  atCarrier[0]!.nickname = 'New name'
+  const late = await createAccount(alone, { vendorId: 'harbor', kind: 'individual', name: 'Late' })
+  await shareNumbers(alone)
+  for (const id of [first, second]) expect(await numbersOf(id)).toEqual([{ ...SECOND, nickname: 'New name' }, FIRST])
+  expect(await numbersOf(late)).toEqual([])
 })
 
 test('who writes while many accounts get theirs has their turn in between', async () => {
