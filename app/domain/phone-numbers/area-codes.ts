@@ -24,8 +24,9 @@ const ATLANTIC = ['America/Halifax']
 const TABLE: ReadonlyArray<readonly [states: string, zones: readonly string[], codes: string]> = [
   ['AL', CENTRAL, '205 251 256 334 483 659 938'],
   ['AK', ['America/Anchorage', 'America/Adak'], '907'],
-  // Without the Navajo Nation's daylight saving time.
-  ['AZ', ARIZONA, '480 520 602 623 928'],
+  ['AZ', ARIZONA, '480 520 602 623'],
+  // The Navajo Nation observes daylight saving time.
+  ['AZ', [...ARIZONA, ...MOUNTAIN], '928'],
   ['AR', CENTRAL, '327 479 501 870'],
   [
     'CA',

@@ -67,6 +67,14 @@ test('all zones in which the person may be have to allow it', () => {
   )
 })
 
+test('northern Arizona is also dialed by the clock of the Navajo Nation', () => {
+  const place = { e164: '+19285550123' }
+  expect(check(place, '2026-07-16T03:30:00Z').reason).toBe(
+    'It is 9:30 PM in Denver (area code 928); calls end at 9:00 PM',
+  )
+  expect(check(place, '2026-07-16T02:30:00Z').allowed).toBe(true)
+})
+
 test('says what decided, and when it opens', () => {
   expect(check(PHOENIX, '2026-01-15T14:12:00Z')).toEqual({
     allowed: false,

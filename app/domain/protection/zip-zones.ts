@@ -108,7 +108,11 @@ const RANGES: ReadonlyArray<readonly [from: number, to: number, state: string, .
   [836, 837, 'ID', M],
   [838, 838, 'ID', P],
   [840, 847, 'UT', M],
-  [850, 865, 'AZ', PHOENIX],
+  // The Navajo Nation, in 860 and 865, observes daylight saving time.
+  [850, 859, 'AZ', PHOENIX],
+  [860, 860, 'AZ', PHOENIX, M],
+  [861, 864, 'AZ', PHOENIX],
+  [865, 865, 'AZ', PHOENIX, M],
   [870, 884, 'NM', M],
   [885, 885, 'TX', M],
   [889, 897, 'NV', P],
