@@ -55,4 +55,7 @@ test('what is no WAV has no waveform, and a coding that we do not read has a len
   const coded = wav(2_400, 1, () => 1)
   coded.writeUInt16LE(7, 20)
   expect(await drawn(coded)).toEqual({ durationMs: 300, samples: null })
+  const odd = wav(2_400, 1, () => 1)
+  odd.writeUInt16LE(3, 32)
+  expect(await drawn(odd)).toEqual({ durationMs: 300, samples: null })
 })

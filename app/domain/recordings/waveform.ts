@@ -39,7 +39,7 @@ interface Drawing {
 
 function draw({ bitsPerSample, blockAlign, dataBytes }: WavFormat): Drawing {
   const frames = Math.floor(dataBytes / blockAlign)
-  if (bitsPerSample !== 16 || frames === 0) return { add() {}, samples: () => null }
+  if (bitsPerSample !== 16 || blockAlign % 2 !== 0 || frames === 0) return { add() {}, samples: () => null }
   const peaks = new Float64Array(WAVEFORM_SAMPLES)
   let frame = 0
   let rest: Buffer = Buffer.alloc(0)
