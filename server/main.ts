@@ -67,7 +67,7 @@ async function startAlone(env: Env): Promise<Running> {
   const services = await openServices(env, {
     metrics,
     leave: pace.leave,
-    isOnline: (userId) => sockets?.isOnline(userId) ?? false,
+    isOnline: async (userId) => (await sockets?.isOnline(userId)) ?? false,
     publish: (events, how) => sockets?.publish(events, how),
     hint: (room) => sockets?.hint(room),
     wake: (at) => worker?.wake(at),

@@ -36,7 +36,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
 export async function openServices(
   env: Env,
   {
-    isOnline = () => false,
+    isOnline = async () => false,
     publish = () => {},
     hint = () => {},
     wake = () => {},

@@ -52,7 +52,7 @@ export interface Services {
   /** For small secrets in rows. */
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
   /** Has a connected window. */
-  isOnline(userId: string): boolean
+  isOnline(userId: string): Promise<boolean>
   /** Batches low-priority events. */
   publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
   /** After the commit, clients in the channel reload. */

@@ -157,7 +157,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
 
   return {
     io,
-    isOnline: (userId: string): boolean => io.sockets.adapter.rooms.has(`user:${userId}`),
+    isOnline: async (userId: string): Promise<boolean> => io.sockets.adapter.rooms.has(`user:${userId}`),
     publish(events: StoredEvent[], how?: Pick<How, 'patient'>): void {
       broadcast.publish(events, how)
       for (const { type, subjectId } of events) {

@@ -162,7 +162,7 @@ export async function testWorld(
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     areNumbersShared: true,
     texting: { ...NO_TERMS, ...options.texting },
-    isOnline: () => false,
+    isOnline: async () => false,
     publish: (events) => void published.push(...events),
     hint: (room) => void hinted.push(room),
     wake: () => {},

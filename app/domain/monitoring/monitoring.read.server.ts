@@ -83,9 +83,9 @@ const runOf = ({ run }: Seller): RunState | null => (run === null ? null : (JSON
 
 const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(runOf(seller))
 
-function statusOf(ctx: Ctx, seller: Seller): MemberStatus {
+async function statusOf(ctx: Ctx, seller: Seller): Promise<MemberStatus> {
   if (isActive(seller)) return runOf(seller) === 'bridged' ? 'In Call' : 'Dialing'
-  return ctx.isOnline(seller.id) ? 'Online' : 'Offline'
+  return (await ctx.isOnline(seller.id)) ? 'Online' : 'Offline'
 }
 
 /** 3-settings §4. null: can be monitored. */
@@ -106,20 +106,21 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
   const found = await readSellers(ctx, user.accountId, since ?? now - (now % DAY_MS))
   const own = found.find(({ id }) => id === user.userId)
   const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
-  return found.map((seller) => {
+  const toMember = async (seller: Seller): Promise<MemberView> => {
     const whyNot = whyNotHear(user, seller, own)
     return {
       userId: seller.id,
       name: fullName(seller.first_name, seller.last_name),
       email: seller.email,
-      status: statusOf(ctx, seller),
+      status: await statusOf(ctx, seller),
       monitoredBy: seller.supervisor_name,
       lastCallAt: iso(seller.last_call_at),
       firstCallToday: iso(seller.first_call_at),
       canMonitor: whyNot === null,
       whyNot,
     }
-  })
+  }
+  return Promise.all(found.map(toMember))
 }
 
 /** Throws not_found, not_possible_now. */
