@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { Env } from './env'
+import { parseUrl } from '../app/domain/parse-url'
 
 /**
  * true: the Host header is localhost, an IP address or one of `names`. Prevents DNS rebinding, where a foreign name
  * points to this machine.
  */
 export function namesUs({ headers }: IncomingMessage, ...names: string[]): boolean {
-  const asked = `http://${headers.host ?? ''}`
-  if (!URL.canParse(asked)) return false
-  const { hostname } = new URL(asked)
+  const hostname = parseUrl(`http://${headers.host ?? ''}`)?.hostname
+  if (hostname === undefined) return false
   return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 || names.includes(hostname)
 }
 

@@ -26,6 +26,7 @@ import { countRequests, metricsDoor } from './metrics/metrics-door'
 import { requestLog } from './request-log'
 import { securityHeaders } from './security-headers'
 import type { simulatorProxy } from './simulator-proxy'
+import { parseUrl } from '../app/domain/parse-url'
 
 export interface HttpAppParts {
   services: Services
@@ -165,7 +166,7 @@ const toSignIn =
 
 /** Remix resolves dots and decodes before matching; undecodable paths stay as they are. */
 function pathAsRead(url: string): string {
-  const path = URL.canParse(`http://page${url}`) ? new URL(`http://page${url}`).pathname : url
+  const path = parseUrl(`http://page${url}`)?.pathname ?? url
   try {
     return decodeURIComponent(path)
   } catch {

@@ -8,6 +8,7 @@ import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-door'
 import { frameCookie, identityOfCookie, sessionCookie } from './identity'
+import { parseUrl } from '../app/domain/parse-url'
 
 declare module '@remix-run/node' {
   /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
@@ -96,8 +97,9 @@ export function makeLoadContext(
 function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
   if (method !== 'GET' && !frame) return null
   const page = method === 'GET' ? url : headers.get('referer')
-  if (!page || !URL.canParse(page)) return null
-  const { pathname, search } = new URL(page)
+  const parsed = page ? parseUrl(page) : null
+  if (!parsed) return null
+  const { pathname, search } = parsed
   const path = frame && pathname.startsWith(frame.base) ? pathname.slice(frame.base.length) : pathname
   return path + search
 }

@@ -1,4 +1,5 @@
 import { fetch, type Agent, type Response } from 'undici'
+import { parseUrl } from '../../app/domain/parse-url'
 
 const MAX_REDIRECTS = 3
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -46,9 +47,10 @@ export async function fetchOutside(reach: Reach, first: URL, wanted: Wanted, fro
     const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null
     if (location === null) return answer.ok ? readBody(answer, url, wanted) : drop(answer)
     await drop(answer)
-    if (!URL.canParse(location, url)) return null
+    const next = parseUrl(location, url)
+    if (!next) return null
     asker = url
-    url = new URL(location, url)
+    url = next
   }
   return null
 }

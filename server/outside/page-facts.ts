@@ -1,5 +1,6 @@
 import ogs from 'open-graph-scraper'
 import type { Fetched } from './fetch-outside'
+import { parseUrl } from '../../app/domain/parse-url'
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 300
@@ -58,5 +59,5 @@ function plain(text: string | undefined, most: number): string | null {
 }
 
 function addressOf(written: string | undefined, page: URL): URL | null {
-  return written && URL.canParse(written, page) ? new URL(written, page) : null
+  return written ? parseUrl(written, page) : null
 }

@@ -3,6 +3,7 @@ import type { FoundPage, PagePicture, WebPages } from '../../app/domain/web-page
 import { fetchOutside, type Reach } from './fetch-outside'
 import { guardedAgent, plainAgent, type Resolve } from './guarded-agent'
 import { pageFacts } from './page-facts'
+import { parseUrl } from '../../app/domain/parse-url'
 
 const PAGE = { accept: 'text/html,application/xhtml+xml', mostBytes: 512_000, cuts: true }
 const IMAGE = { accept: 'image/*', mostBytes: 2_000_000 }
@@ -26,9 +27,10 @@ export function makeWebPages({
     async read(url) {
       const known = underWay.get(url)
       if (known) return known
-      if (underWay.size >= AT_ONCE || !URL.canParse(url)) return null
+      const parsed = parseUrl(url)
+      if (underWay.size >= AT_ONCE || !parsed) return null
       // Any failure means no preview.
-      const reading = readPage(reach, new URL(url)).catch(() => null)
+      const reading = readPage(reach, parsed).catch(() => null)
       underWay.set(url, reading)
       return reading.finally(() => underWay.delete(url))
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { features } from '../accounts/plan'
 import { requiredText } from '../required-text'
 import { PERMISSIONS } from '../permissions'
+import { parseUrl } from '../parse-url'
 
 export const roles = z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER'])
 
@@ -54,7 +55,7 @@ const exactOrigin = z
   .string()
   .max(200)
   .refine(
-    (value) => /^https?:\/\/[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
+    (value) => /^https?:\/\/[^*]+$/.test(value) && parseUrl(value)?.origin === value,
     'An origin is scheme, host and port alone, such as https://crm.example.com',
   )
 
@@ -66,9 +67,8 @@ const crmAddress = z
   .max(500)
   .refine(
     (value) =>
-      URL.canParse(value) &&
       !/[?#@]/.test(value) &&
-      /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(new URL(value).href),
+      /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(parseUrl(value)?.href ?? ''),
     'A CRM takes our calls at an address such as https://crm.example.com/api: https, or http on this machine, or none',
   )
   .transform((value) => value.replace(/\/+$/, ''))

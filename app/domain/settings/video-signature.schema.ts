@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '../parse-url'
 
 export const SIGNATURE_LENGTH = 500
 export const TITLE_LENGTH = 80
@@ -19,8 +20,9 @@ const text = (what: string, most: number) =>
 /** Adds https. Null: not a web page. */
 function webAddress(written: string): string | null {
   const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? written : `https://${written}`
-  if (/\s/.test(whole) || !URL.canParse(whole)) return null
-  const { protocol, hostname, username, password, href } = new URL(whole)
+  const url = /\s/.test(whole) ? null : parseUrl(whole)
+  if (!url) return null
+  const { protocol, hostname, username, password, href } = url
   const isPage = protocol === 'https:' || protocol === 'http:'
   // A name before @ looks like the host.
   return isPage && hostname.includes('.') && username === '' && password === '' ? href : null
