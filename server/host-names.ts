@@ -3,10 +3,7 @@ import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { Env } from './env'
 
-/**
- * true: the Host header is localhost, an IP address or one of `names`. Prevents DNS rebinding, where a foreign name
- * points to this machine.
- */
+/** Prevents DNS rebinding: a foreign name that points to this machine. */
 export function namesUs({ headers }: IncomingMessage, ...names: string[]): boolean {
   const asked = `http://${headers.host ?? ''}`
   if (!URL.canParse(asked)) return false
