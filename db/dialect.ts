@@ -2,7 +2,6 @@ import { sql, SqliteAdapter, SqliteDialect, type RawBuilder, type SqlBool } from
 
 /** SQL where SQLite and PostgreSQL differ. */
 
-/** For statements that copy many rows. */
 export const randomId = (prefix: string): RawBuilder<string> =>
   sql<string>`${prefix} || '_' || lower(hex(randomblob(13)))`
 
@@ -18,7 +17,7 @@ const WHITE_SPACE =
 export const isBlank = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`trim(${sql.ref(column)}, ${sql.lit(WHITE_SPACE)}) = ''`
 
-/** For `column in …`: any length in one compiled statement. */
+/** Any length in one compiled statement. */
 export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 
 export const placesOf = (json: string): RawBuilder<{ key: number; value: string }> =>
@@ -34,7 +33,7 @@ export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
 /** Keeps SQLite off the index. PostgreSQL rejects `+` before text. */
 export const noIndex = <T>(column: string): RawBuilder<T> => sql<T>`+${sql.ref(column)}`
 
-/** Without this flag Kysely commits each migration statement separately. */
+/** Kysely otherwise commits each migration statement separately. */
 export class FileDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdl()

@@ -9,14 +9,14 @@ interface Member {
 }
 
 const AT_MOST = 32
-/** One fsync serves all low-priority work gathered in this time. */
+/** Low-priority work shares one fsync. */
 const GATHER_MS = 4
 /** A group blocks the event loop. */
 const PATIENT_FOR_MS = 4
 /** Prevents starvation of low-priority work. */
 const PATIENCE_MS = 100
 
-/** One fsync per group; each transaction in a savepoint. A failed commit fails all. Acknowledged in commit order. */
+/** A savepoint per transaction. A failed commit fails all. Acknowledged in order. */
 export function groupCommits(
   sqlite: Database.Database,
   hold: (use: () => Promise<void>) => Promise<void>,
@@ -32,10 +32,10 @@ export function groupCommits(
   const patient: Member[] = []
   let scheduled = false
   let gathering: NodeJS.Timeout | undefined
-  /** Alternate while both queues have work. */
+  /** Alternates. */
   let wasPatient = false
 
-  /** False: rolled back alone. Throws when SQLite rolled back everything (disk full, I/O error). */
+  /** False: rolled back alone. Throws when SQLite rolled back all (disk full, I/O error). */
   async function took(member: Member): Promise<boolean> {
     save.run()
     try {
@@ -73,7 +73,7 @@ export function groupCommits(
         current = mayTakeMore() ? queue.shift() : undefined
       }
       commit.run()
-      // One flush for both, acknowledged in commit order.
+      // Both acknowledged in commit order.
       if (isFlushed && !isPatient) log.now()
     } catch (error) {
       if (sqlite.inTransaction) rollback.run()
@@ -96,7 +96,7 @@ export function groupCommits(
     scheduled = true
     clearTimeout(gathering)
     gathering = undefined
-    // Requests of the same event-loop turn form one group.
+    // One group per event-loop turn.
     setImmediate(() => {
       hold(commitGroup)
         .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Dialect, Driver } from 'kysely'
 
-/** First in, first out. Kysely's mutex wakes all waiters on each release. */
+/** First in, first out; Kysely's mutex wakes all waiters. */
 export function inTurn(dialect: Dialect): InTurn {
   const turn = makeTurn()
   return {

@@ -8,7 +8,7 @@ interface Rows {
 
 type Cells<Row> = { [Column in keyof Row]: Row[Column] | Expression<Row[Column]> }
 
-/** A column gets a constant or an expression over the selected row. */
+/** Cells: constants, or expressions over the selected row. */
 export function insertSelected<Table extends keyof Tables & string>(
   queries: Queries,
   table: Table,

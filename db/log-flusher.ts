@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 
 /** Flushes the WAL off the event loop, for `synchronous=NORMAL`. */
 export interface LogFlusher {
-  /** Calls back in order once all commits are on disk. */
+  /** In order, once commits are on disk. */
   soon(done: (error: unknown) => void): void
   /** Synchronous; earlier callbacks run first. Throws. */
   now(): void
@@ -38,7 +38,6 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
       isUnderWay = false
       tell(upTo, error)
       if (isClosed) closeSync(file)
-      // Callbacks may have added more.
       else if (waiting.length > 0 && !isUnderWay) flush()
     })
   }

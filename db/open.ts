@@ -11,10 +11,10 @@ import type { Statement } from './statement'
 
 export type Queries = Kysely<Tables>
 
-/** Crash tests kill the process on either side. */
+/** Crash tests kill the process here. */
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
-/** SQLite is synchronous; promises would double the cost of a read. */
+/** SQLite is synchronous; promises double the cost of a read. */
 export type Soon<T> = T | Promise<T>
 
 export interface Prepared {
@@ -23,11 +23,11 @@ export interface Prepared {
   write<P, R>(statement: Statement<P, R>, params: P): Soon<number>
 }
 
-/** Throws once ended, so that a missing await cannot write outside. */
+/** Throws once ended: a missing await must not write outside. */
 export interface Unit extends Prepared {
   readonly name: string
   readonly queries: Queries
-  /** Runs after the commit, never after a rollback. */
+  /** Never after a rollback. */
   afterCommit(fn: () => void): void
 }
 
@@ -39,22 +39,22 @@ export interface How {
 
 export interface Store extends Prepared {
   readonly sqlite: Database.Database
-  /** Throws inside a transaction: waiting for the one connection would deadlock. */
+  /** Throws inside a transaction: it would deadlock. */
   readonly queries: Queries
-  /** `how` is for wrappers (server/api/idempotency.ts). */
+  /** `how`: for wrappers (server/api/idempotency.ts). */
   transact<T>(name: string, work: (unit: Unit) => Soon<T>, how?: How): Promise<T>
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Path, or the bytes of a serialized database (tests). */
+  /** Path, or serialized bytes (tests). */
   file: string | Buffer
   onBoundary?: CommitBoundary
 }
 
-/** `group-commit.ts` defers the flush for low-priority work. */
+/** `group-commit.ts` defers low-priority flushes. */
 const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
-/** Savepoint rollback would use a file. 24 MB fit the pages of 1,000 sellers. */
+/** Savepoints would use a file. 24 MB fit the pages of 1,000 sellers. */
 const MEMORY = ['temp_store = MEMORY', 'cache_size = -24576']
 
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
@@ -104,7 +104,7 @@ export function openStore(options: OpenOptions): Store {
       return statements.prepare(sql).run(...values).changes
     },
   }
-  /** Waits, or it would join the open transaction. */
+  /** Otherwise it would join the open transaction. */
   const alone = async <T>(run: () => T): Promise<T> => {
     refuseInside()
     return isFree() ? run() : lend(async () => run())
@@ -169,7 +169,7 @@ export function openStore(options: OpenOptions): Store {
     async close() {
       log?.close()
       await root.destroy()
-      // Kysely is not initialized yet.
+      // Needed if Kysely was never used.
       sqlite.close()
     },
   }
@@ -183,7 +183,7 @@ export async function isUpToDate(store: Store): Promise<boolean> {
   return known.every(({ executedAt }) => executedAt !== undefined)
 }
 
-/** One transaction. Throws with the failed migration's name. */
+/** Throws with the failed migration's name. */
 export async function migrate(store: Store): Promise<void> {
   const { error, results } = await migratorOf(store).migrateToLatest()
   if (!error) return

@@ -11,7 +11,7 @@ import type { Tables } from './schema/tables'
 
 type Value = string | number | bigint | null
 
-/** Compiled once, run with other values. For hot paths (webhooks, dialing, jobs). */
+/** Compiled once. For hot paths. */
 export interface Statement<P, R> {
   bind(queries: Kysely<Tables>, params: P): { sql: string; values: unknown[] }
   /** Phantom: the row type. */
@@ -32,26 +32,26 @@ class WriteConstants extends OperationNodeTransformer {
     return written(value)
   }
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): PrimitiveValueListNode {
-    // The two list kinds compile alike.
+    // Both kinds compile alike.
     return ValueListNode.create(values.map(written)) as unknown as PrimitiveValueListNode
   }
 }
 const transformer = new WriteConstants()
 
-/** SQLite replans on each run when a bound value decides the plan: inline constants. */
+/** SQLite replans each run when a bound value decides the plan. */
 const constantsInText: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 }
 
-/** Exactly the compiled parameters, in order. */
+/** Same parameters, same order. */
 function fits({ names }: Compiled, params: object): boolean {
   let count = 0
   for (const name in params) if (names[count++] !== name) return false
   return count === names.length
 }
 
-/** `p.id` in a condition, `p` as row values. The SQL must not depend on values. */
+/** `p.id` in conditions, `p` as row values. Values must not change the SQL. */
 export function statement<P extends object, R>(
   build: (queries: Kysely<Tables>, p: P) => Compilable<R>,
 ): Statement<P, R> {

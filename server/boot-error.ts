@@ -1,4 +1,4 @@
-/** Configuration errors, one sentence each. main prints them without a stack. */
+/** For the operator, printed without a stack. */
 export class BootError extends Error {
   readonly code = 'boot_refused'
   constructor(readonly sentences: string[]) {

@@ -10,15 +10,11 @@ export interface CarrierCredentials {
   twimlAppSid: string
 }
 
-/** In the data folder; app and simulator share it. */
 const CARRIER_CREDENTIALS_FILE = 'carrier-credentials.json'
 
 const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
 
-/**
- * Create the simulated carrier's credentials once (mode 600): app and simulator must agree across restarts. Throws as
- * `keepOnce`.
- */
+/** App and simulator must agree across restarts. Throws as `keepOnce`. */
 export function simulatedCredentials(dataDir: string): CarrierCredentials {
   const kept = keepOnce(
     join(dataDir, CARRIER_CREDENTIALS_FILE),

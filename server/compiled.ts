@@ -9,12 +9,9 @@ const KEEP = process.argv.includes('--keep-compiled')
 
 type Wrapped = (exports: object, require: NodeJS.Require, module: object, filename: string, dirname: string) => void
 
-/**
- * Load a CommonJS bundle (absolute path) with V8's cached code. V8 checks only its version and the source length, so
- * bundle and cache must come from the same build.
- */
+/** V8 checks only its version and the source length: bundle and cache must come from the same build. */
 export function loadCompiled<T extends object>(file: string): T {
-  // esbuild writes ASCII, and latin1 needs no decoding.
+  // esbuild writes ASCII; latin1 needs no decoding.
   const source = readFileSync(file, 'latin1')
   const script = new vm.Script(Module.wrap(source), {
     filename: file,

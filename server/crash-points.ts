@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { CommitBoundary } from '../db/open'
 import type { Env } from './env'
 
-/** Kill the process at the first matching commit boundary, for crash tests. SIGKILL, because no cleanup may run. */
+/** SIGKILL: no cleanup may run. */
 export function crashPoints(env: Pick<Env, 'crashAt' | 'crashTrace'>): CommitBoundary | undefined {
   if (!env.crashAt && !env.crashTrace) return undefined
   const deadly = new Set(env.crashAt)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One environment variable. `npm run docs` generates the table in docs/operate.md and .env.example from these. */
+/** `npm run docs` generates docs/operate.md and .env.example from these. */
 export interface Variable {
   schema: z.ZodType
   /** Completes the sentence "NAME must be …". */

@@ -9,66 +9,65 @@ import { simulatedCredentials, type CarrierCredentials } from './carrier-credent
 import { variables } from './env-variables'
 import { keepOnce } from './kept-secret'
 
-/** Configuration of one process. env-variables.ts describes each variable. */
+/** Described in env-variables.ts. */
 export interface Env {
   /** 'none': API tests. */
   pages: 'built' | 'vite' | 'none'
   port: number
   host: string
-  /** Absolute path of all persistent data. */
+  /** Absolute. */
   dataDir: string
-  /** Public origin without a trailing slash. Webhook signatures are checked against it. */
+  /** Origin, no trailing slash. Webhook signatures are checked against it. */
   publicUrl: string
   appSecret: string
-  /** Enables seed data, outbox page and phones page. */
+  /** Seed data, outbox and phones page. */
   demo: boolean
-  /** Local-hour decisions use the practice clock. */
+  /** For local hours. */
   practiceClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** null: /metrics is open to programs on this machine only. */
+  /** null: programs on this machine only. */
   metricsToken: string | null
-  /** Number of trusted proxies in front of us. */
+  /** Number of proxies. */
   trustProxy: number
   smtpUrl: string | null
   mailFrom: string
-  /** null: no help address is shown. */
+  /** null: hidden. */
   supportEmail: string | null
-  /** Only this address may become the first owner. null: the first person to sign in. */
+  /** null: the first person to sign in. */
   firstOwnerEmail: string | null
   carrier: CarrierCredentials & {
     /** No real phone is called. */
     simulated: boolean
-    /** Origin of the simulator. null: the real carrier. */
+    /** null: the real carrier. */
     baseUrl: string | null
     /** null: no transcripts. */
     transcriptService: string | null
   }
-  /** null: GoHighLevel cannot be connected. */
+  /** null: cannot be connected. */
   highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
-  /** OpenAI-compatible endpoint; a null model is not used. null: not configured. */
+  /** null model: unused. */
   assistant: {
     baseUrl: string
     apiKey: string | null
     transcriptionModel: string | null
     chatModel: string | null
   } | null
-  /** Private-network origins that link previews may fetch. */
+  /** Private-network origins. */
   linkPreviewOrigins: string[]
   texting: TextingTerms
-  /** If missing there, no audio or video is converted. */
+  /** If missing, nothing is converted. */
   ffmpegPath: string
-  /** Storage quota. */
   fileBytesPerAccount: number
   areNumbersShared: boolean
-  /** null: the carrier queues calls. */
+  /** null: the carrier queues. */
   callsPerSecond: number | null
-  /** Target of /simulator/*. null: no simulator. */
+  /** null: no simulator. */
   simulatorUrl: string | null
-  /** null: no host demo page. */
+  /** null: no demo page. */
   hostDemoUrl: string | null
-  /** Crash tests: die at the first matching commit boundary (`name:before`, `name:after`). */
+  /** Crash tests: dies at the first of these (`name:before`, `name:after`). */
   crashAt: readonly string[] | null
-  /** Crash tests: append each commit boundary to this file. */
+  /** Crash tests: file of commit boundaries. */
   crashTrace: string | null
 }
 
@@ -88,15 +87,12 @@ const TWILIO = [
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** Addresses that are also reachable as `localhost`. */
+/** Also reachable as `localhost`. */
 const ON_LOCALHOST: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'])
 
 export const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/**
- * Read and validate the configuration, create the data folder and generated secrets. Throws BootError, one sentence per
- * error.
- */
+/** Creates the data folder and secrets. Throws BootError. */
 export function readEnv(source: Variables = process.env, nodeVersion = process.versions.node): Env {
   const wrong: string[] = []
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
@@ -110,7 +106,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   const host = given.HOST ?? '127.0.0.1'
   const mode = given.NODE_ENV ?? 'production'
   const publicUrl = given.PUBLIC_URL ?? urlOf(ON_LOCALHOST.has(host) ? 'localhost' : host, port)
-  // A proxy on this machine exposes a loopback port: both address and public URL must be loopback.
+  // A proxy on this machine exposes a loopback port: both must be loopback.
   const thisMachineOnly = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = given.DEMO ?? thisMachineOnly
 
@@ -175,7 +171,6 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       ...credentials,
       simulated,
       baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
-      // Derived from the simulated account's digits.
       transcriptService:
         given.TWILIO_INTELLIGENCE_SERVICE_SID ?? (simulated ? `GA${credentials.accountSid.slice(2)}` : null),
     },
@@ -191,7 +186,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
           chatModel: given.ASSISTANT_CHAT_MODEL ?? null,
         }
       : null,
-    // The demo links to its own CRM pages.
+    // The demo links to its CRM.
     linkPreviewOrigins: [...(given.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
     texting: {
       segmentsPerSecond: given.TEXT_SEGMENTS_PER_SECOND ?? null,
@@ -210,7 +205,6 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   }
 }
 
-/** List warnings about valid but unusual settings, for the boot log. */
 export function warningsOf(env: Env): string[] {
   const warnings: string[] = []
   if (!isLoopback(env.host) && env.publicUrl.startsWith('http:') && !isLoopback(new URL(env.publicUrl).hostname))
@@ -233,7 +227,6 @@ export function warningsOf(env: Env): string[] {
   return warnings
 }
 
-/** Same minimum length as a configured one. */
 const keptAppSecret = (dataDir: string): string =>
   keepOnce(
     join(dataDir, 'app-secret'),

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Error codes of file systems (FAT, network shares) without the feature. */
+/** Of FAT and network shares. */
 const CANNOT = ['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
-/** true: the file system supports neither hard links nor folder sync. */
+/** No hard links or folder sync. */
 export const diskCannot = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CANNOT.includes(String(error.code))
 
-/** Sync a folder so that new names survive a power cut. Windows and some file systems need no such sync. */
+/** New names must survive a power cut. */
 export function flushFolder(folder: string, flush: typeof fsyncSync = fsyncSync): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { BootError } from './boot-error'
 
-/** At most one of each per data folder. */
+/** One of each per data folder. */
 export type Holder = 'launcher' | 'app'
 export type Release = () => void
 
@@ -11,18 +11,18 @@ export type Release = () => void
 const ENDS_WITHIN_MS = 15_000
 const LOOK_EACH_MS = 50
 
-/** Prevents garbage collection, which would close the database and release the lock. */
+/** Garbage collection would release the lock. */
 const held = new Set<Database.Database>()
 
 /**
- * Lock a data folder. null: already locked. SQLite's lock ends with the process and works across containers. Do not
- * remove or open the file otherwise: closing it releases the process's locks.
+ * null: locked. SQLite's lock ends with the process and works across containers. Opening the file elsewhere and closing
+ * it releases the lock.
  */
 export function holdFolder(dataDir: string, holder: Holder): Release | null {
   let lock: Database.Database | undefined
   try {
     lock = new Database(join(dataDir, `${holder}.lock`), { timeout: 0 })
-    // Nothing is written, so no journal file is needed.
+    // Nothing is written.
     lock.pragma('journal_mode = MEMORY')
     lock.exec('begin exclusive')
     const holding = lock
@@ -40,15 +40,12 @@ export function holdFolder(dataDir: string, holder: Holder): Release | null {
 }
 
 export interface Patience {
-  /** Called once with the reason and the time limit of the wait. */
+  /** Called once. */
   say(sentence: string): void
   forMs?: number
 }
 
-/**
- * Lock a data folder once its holder has ended. Throws BootError on timeout. `unless`: returns null as soon as it
- * holds.
- */
+/** Throws BootError on timeout. */
 export async function holdFolderNext(dataDir: string, holder: Holder, patience: Patience): Promise<Release>
 export async function holdFolderNext(
   dataDir: string,

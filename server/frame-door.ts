@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import { findVendor, type VendorView } from '../app/domain/access/vendors.read.server'
 import type { Ctx } from '../app/domain/context.server'
 
-/** Our screens in a CRM's frame; all its requests have their own path prefix. */
+/** Our screens in a CRM. */
 export interface Frame {
   vendor: VendorView
   /** `/framed/VENDOR`. */
@@ -11,22 +11,19 @@ export interface Frame {
 
 const FRAMED = /^(\/framed\/([^/]+))(\/[^?]*)(\?.*)?$/
 
-/** Paths available in a frame: portal, boards, sign-in, writes and API. Others are not found. */
+/** Others are not found in a frame. */
 const INSIDE = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/(v\d|audio|messenger|video)(\/|$))/
 
 export const frameOf = (response: Response): Frame | null => (response.locals.frame as Frame | undefined) ?? null
 
-/**
- * Identify framed requests by path only: headers and cookies are ambiguous when the CRM is on our site. Later handlers
- * get the path without the prefix; Remix uses it as basename.
- */
+/** By path only: headers and cookies are ambiguous when the CRM is on our site. */
 export function frameDoor(ctx: Ctx): RequestHandler {
   return (request, response, next) => {
     const [, base, id, path, query = ''] = FRAMED.exec(request.url) ?? []
     if (!base || !id || !path || !INSIDE.test(path)) return next()
     findVendor(ctx, decoded(id))
       .then((vendor) => {
-        // One spelling per frame: the screens cache a handler per base.
+        // Screens cache a handler per base.
         if (!vendor || encodeURIComponent(vendor.id) !== id) return next()
         response.locals.frame = { vendor, base } satisfies Frame
         request.url = path + query
@@ -47,10 +44,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Limit a screen's cookies to its frame: browsers drop Lax cookies in third-party frames, and our own pages must not
- * read them.
- */
+/** Browsers drop Lax cookies in third-party frames, and our own pages must not read these. */
 function keepCookiesInFrame(response: Response, base: string): void {
   const append = response.append.bind(response)
   response.append = (name, value) =>
@@ -62,7 +56,7 @@ function keepCookiesInFrame(response: Response, base: string): void {
 
 export function framedCookie(cookie: string, base: string): string {
   const [pair, ...attributes] = cookie.split(/; */)
-  // The session cookie is partitioned already, and sockets need it on every path.
+  // The session cookie is partitioned already; sockets need it on every path.
   if (attributes.some((each) => /^partitioned$/i.test(each))) return cookie
   const kept = attributes.filter((each) => !/^(path|samesite|secure)\b/i.test(each))
   return [pair, ...kept, `Path=${base}`, 'Secure', 'SameSite=None', 'Partitioned'].join('; ')

@@ -4,10 +4,7 @@ import type { RequestHandler } from 'express'
 import type { Env } from './env'
 import { parseUrl } from '../app/domain/parse-url'
 
-/**
- * true: the Host header is localhost, an IP address or one of `names`. Prevents DNS rebinding, where a foreign name
- * points to this machine.
- */
+/** Prevents DNS rebinding: a foreign name that points to this machine. */
 export function namesUs({ headers }: IncomingMessage, ...names: string[]): boolean {
   const hostname = parseUrl(`http://${headers.host ?? ''}`)?.hostname
   if (hostname === undefined) return false

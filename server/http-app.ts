@@ -33,17 +33,16 @@ export interface HttpAppParts {
   env: Env
   limits: Limits
   simulator: ReturnType<typeof simulatorProxy>
-  /** null: no metrics (tests). */
+  /** null: tests. */
   metrics: Metrics | null
   webhooks: RequestHandler
-  /** Output of `remix vite:build` for browsers. null: not served here. */
+  /** Output of `remix vite:build`. */
   clientFolder: string | null
   vite: RequestHandler | null
-  /** Remix. null: no pages (API tests). */
+  /** null: API tests. */
   pages: RequestHandler | null
 }
 
-/** Build the HTTP app, handlers in order. Does not listen. */
 export function makeHttpApp({
   services,
   env,
@@ -61,7 +60,7 @@ export function makeHttpApp({
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
-  // The other security headers apply to pages only.
+  // Others apply to pages only.
   app.use(noSniff())
   app.use(misdirectedRefused(env))
   if (metrics) {
@@ -93,7 +92,7 @@ export function makeHttpApp({
   app.use(notUnderApi(limited(limits.page)))
   app.use('/simulator', simulator.handle)
 
-  // Built on first use: it would slow down a start.
+  // It would slow down a start.
   let document: ReturnType<typeof openApiDocument> | undefined
   const made = () => (document ??= openApiDocument(env.publicUrl))
   app.get('/api/openapi.json', (_request, response, next) => {
@@ -121,7 +120,6 @@ export function makeHttpApp({
   return app
 }
 
-/** An unreadable database is unhealthy. */
 function healthz(services: Services): RequestHandler {
   const ctx = asSystem(services)
   return (_request, response) => {
@@ -142,13 +140,13 @@ function healthz(services: Services): RequestHandler {
 const UNDER_API = /^\/api(\/|$)/
 const DOCUMENT = /^\/api\/(openapi\.json|docs)\/?$/i
 
-/** Not mounted with `use`: express would strip the path that contracts contain. */
+/** With `use` express would strip the path that contracts contain. */
 const underApi =
   (door: RequestHandler): RequestHandler =>
   (request, response, next) =>
     UNDER_API.test(request.path) ? door(request, response, next) : next()
 
-/** The API is limited by person and vendor, not by address: an office shares one. Its docs page counts as a page. */
+/** The API is limited by person and vendor: an office shares one address. */
 const notUnderApi =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
@@ -156,7 +154,7 @@ const notUnderApi =
 
 const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup)(\/|\.data|$)/i
 
-/** Sign-in and set-up forms, in every spelling that Remix accepts. */
+/** In every spelling that Remix accepts. */
 const toSignIn =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
@@ -164,7 +162,7 @@ const toSignIn =
       ? handler(request, response, next)
       : next()
 
-/** Remix resolves dots and decodes before matching; undecodable paths stay as they are. */
+/** Remix resolves dots and decodes before matching. */
 function pathAsRead(url: string): string {
   const path = parseUrl(`http://page${url}`)?.pathname ?? url
   try {
@@ -174,7 +172,6 @@ function pathAsRead(url: string): string {
   }
 }
 
-/** Rate-limit a source before reading its request. */
 const limited =
   (limit: (source: string) => Promise<number | null>): RequestHandler =>
   (request, response, next) => {
@@ -190,7 +187,7 @@ const limited =
       .catch(next)
   }
 
-/** A page on another port of this host is same-site, so the browser sends our cookie. */
+/** A page on another port of this host is same-site: the browser sends our cookie. */
 const foreignFormsRefused =
   (env: Env): RequestHandler =>
   (request, response, next) => {
@@ -198,7 +195,7 @@ const foreignFormsRefused =
     response.status(403).type('text/plain').send('This form was sent from another site.\n')
   }
 
-/** Remix buffers whole forms: refuse large ones and those without a length. */
+/** Remix buffers whole forms. */
 const largeFormsRefused: RequestHandler = (request, response, next) => {
   if (request.get('Transfer-Encoding') !== undefined)
     return void response.status(411).type('text/plain').send('Send the form with its length.\n')
@@ -212,11 +209,11 @@ const largeFormsRefused: RequestHandler = (request, response, next) => {
 }
 
 function lastResort(services: Services): ErrorRequestHandler {
-  // express identifies error handlers by their four parameters.
+  // express identifies error handlers by four parameters.
   return (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string
     const status = statusOf(error)
-    // The client disconnected; not our fault.
+    // The client disconnected.
     if (request.destroyed && !request.complete) return void response.destroy()
     if (status === 500) services.log.error({ requestId, error }, 'a request failed')
     if (response.headersSent) return void response.destroy()
@@ -228,7 +225,7 @@ function lastResort(services: Services): ErrorRequestHandler {
   }
 }
 
-/** Missing assets keep express's own status. */
+/** Missing assets keep express's status. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('status' in error)) return 500
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500

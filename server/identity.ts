@@ -3,7 +3,7 @@ import { findActor, findVendorOfApiKey, type Identity } from '../app/domain/acce
 import type { VendorActor } from '../app/domain/actor'
 import type { Ctx } from '../app/domain/context.server'
 
-/** The `__Host-` prefix (https only) binds the cookie to this host. */
+/** `__Host-` needs https. */
 export const cookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-trunkline' : 'trunkline'
 
@@ -17,10 +17,7 @@ export function sessionCookie(publicUrl: string) {
   }
 }
 
-/**
- * Session cookie for third-party frames (embedding.md), partitioned by top-level site. Browsers accept `Secure` on
- * loopback without https.
- */
+/** For third-party frames (embedding.md). Browsers accept `Secure` on loopback without https. */
 export const frameCookieName = (publicUrl: string): string => `${cookieName(publicUrl)}-frame`
 
 const IN_FRAMES = 'HttpOnly; Secure; SameSite=None; Partitioned'
@@ -45,7 +42,7 @@ function cookieValue(header: string | null | undefined, name: string): string | 
 export const bearerToken = (header: string | undefined): string | null =>
   /^Bearer +([^\s]{1,4096})$/i.exec(header ?? '')?.[1] ?? null
 
-/** Identify a page request by its cookie only. Under `/framed/VENDOR` only that vendor's frame cookie counts. */
+/** Under `/framed/VENDOR` only that vendor's frame cookie counts. */
 export async function identityOfCookie(
   ctx: Ctx,
   header: string | null | undefined,
@@ -58,7 +55,7 @@ export async function identityOfCookie(
   return identity?.kind === 'frame' && identity.actor.vendorId === framedBy ? identity : null
 }
 
-/** Check that the browser reports a same-origin request: another port of this host also sends our cookie. */
+/** Another port of this host also sends our cookie. */
 export function isSameOrigin(request: Pick<IncomingMessage, 'headers' | 'method'>, publicUrl: string): boolean {
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
@@ -70,7 +67,6 @@ export function isSameOrigin(request: Pick<IncomingMessage, 'headers' | 'method'
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-/** Identify an API request by bearer token, or by cookie if it is same-origin. */
 export async function identityOfApi(
   ctx: Ctx,
   request: IncomingMessage,
@@ -90,7 +86,7 @@ export async function vendorOfRequest(ctx: Ctx, request: IncomingMessage): Promi
   return key?.startsWith('tk_') ? findVendorOfApiKey(ctx, key) : null
 }
 
-/** Client address for rate limits, as seen by the outermost trusted proxy. Without one: the socket's address. */
+/** Address seen by the outermost trusted proxy. */
 export function sourceOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -3,7 +3,7 @@ import type { MakeId } from '../app/domain/ids'
 import type { Store } from '../db/open'
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Timestamp digits; the rest is random. */
+/** The rest is random. */
 const TIME_LENGTH = 10
 
 const withoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1)
@@ -14,10 +14,7 @@ function nextMs(time: string): string {
   return lastDigit < DIGITS.length - 1 ? rest + DIGITS[lastDigit + 1]! : nextMs(rest) + DIGITS[0]!
 }
 
-/**
- * Create prefixed base32 UUIDv7 ids that keep increasing even if the clock is set back: the newest row is found by id.
- * `newest`: lower bound.
- */
+/** Ids increase even if the clock is set back: the newest row is found by id. */
 export function makeIds(newest = ''): MakeId {
   let last = withoutPrefix(newest)
   return (prefix) => {
@@ -27,7 +24,6 @@ export function makeIds(newest = ''): MakeId {
   }
 }
 
-/** Tables whose newest row is found by id. */
 const ORDERED = [
   'campaigns',
   'dial_sessions',
@@ -39,7 +35,7 @@ const ORDERED = [
   'messages',
 ] as const
 
-/** Empty string: no rows. */
+/** '': no rows. */
 export async function newestIdIn({ queries }: Pick<Store, 'queries'>): Promise<string> {
   let newest = ''
   for (const table of ORDERED) {

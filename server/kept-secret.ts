@@ -4,16 +4,13 @@ import { dirname } from 'node:path'
 import { BootError } from './boot-error'
 import { diskCannot, flushFolder } from './flush-folder'
 
-/** Replaceable in tests: features that some file systems lack. */
+/** Some file systems lack these. */
 const DISK = { link: linkSync, flush: fsyncSync, pause }
-/** Without hard links another process may see a partial file: retry this long. */
+/** Without hard links another process may see a partial file. */
 const WRITTEN_WITHIN_MS = 1_000
 const LOOK_EVERY_MS = 50
 
-/**
- * Read a secret file (mode 600), or create it atomically: of two processes one creates it, both read it. Throws
- * BootError if it is incomplete, and file system errors.
- */
+/** Of two processes one creates the file (mode 600), both read it. Throws BootError if it is incomplete. */
 export function keepOnce(
   file: string,
   make: () => string,
@@ -31,7 +28,7 @@ export function keepOnce(
   ])
 }
 
-/** Synchronous: the process can do nothing without its secret. */
+/** The process needs its secret. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
@@ -57,7 +54,7 @@ function makeKept(file: string, make: () => string, disk: typeof DISK): string {
       disk.link(beside, file)
     } catch (error) {
       if (!diskCannot(error)) throw error
-      // Without hard links the file is visible before it is complete; a partial one is refused at the next start.
+      // Visible before it is complete; a partial file is refused at the next start.
       writeFileSync(file, text, alone)
     }
   } catch (error) {

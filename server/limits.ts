@@ -1,26 +1,18 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor } from '../app/domain/actor'
 
-/**
- * In-memory rate limits that no honest client reaches; they protect the process. Only `download` is a product rule.
- * null: allowed, else seconds to wait.
- */
+/** No honest client reaches these; `download` is a product rule. null, or seconds to wait. */
 export interface Limits {
-  /** By person or vendor, or by source without sign-in. */
+  /** By person, vendor, or source. */
   api(actor: Actor, source: string): Promise<number | null>
-  /** By source. */
   signIn(source: string): Promise<number | null>
-  /** By source. */
   webhook(source: string): Promise<number | null>
-  /** Socket connections, by source. */
   socket(source: string): Promise<number | null>
-  /** File downloads, by person and file. */
+  /** By person and file. */
   download(key: string): Promise<number | null>
-  /** Pages and all other routes, by source. */
   page(source: string): Promise<number | null>
-  /** Visits of shared videos (one row each), by source. */
+  /** One row each. */
   visit(source: string): Promise<number | null>
-  /** Watch reports of shared videos, by source. */
   watched(source: string): Promise<number | null>
 }
 
@@ -43,9 +35,9 @@ export const LIMIT_RATES: LimitRates = {
   stranger: [120, 60],
   signIn: [120, 60],
   webhook: [100_000, 10],
-  // An office shares one address, and after a restart all its windows reconnect together.
+  // An office shares one address; after a restart all its windows reconnect.
   socket: [1200, 10],
-  // Reloading a screen sends one request per part.
+  // A reload sends one request per part.
   page: [3600, 10],
   // 3-settings §9: DNC list once per 10 s.
   download: [1, 10],

@@ -4,32 +4,28 @@ import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promis
 import { BootError } from './boot-error'
 import type { Env } from './env'
 
-/** Longest wait for running requests at shutdown, ms. */
 export const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
 
-/** Longest wait of a low-priority step for requests. */
+/** For requests. */
 const GIVE_WAY_MS = 50
 const GIVE_WAY_CHECK_MS = 5
 
-/** Longer than clients and proxies keep connections: closing first would cut off a request (Node's default: 5 s). */
+/** Longer than clients and proxies: closing first would cut off a request. */
 const KEEP_ALIVE_MS = 75_000
 
-/** Limit for a whole request body, as Node's default. */
+/** Node's default. */
 const BODY_MS = 300_000
-/** Uploads are limited in files/upload-door.ts instead. */
+/** Limited in files/upload-door.ts. */
 const UPLOAD = /\/api\/video\/[^/]+\/upload$/
 
-/**
- * Node's default of 511 drops connections in bursts, which clients retry only after 1 to 31 s. Capped by
- * `net.core.somaxconn`.
- */
+/** Node's 511 drops connections in bursts; clients retry after 1 to 31 s. Capped by `net.core.somaxconn`. */
 const WAITING_CONNECTIONS = 4096
 
-/** Listen. Throws BootError with the setting to change. */
+/** Throws BootError with the setting to change. */
 export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
   http.keepAliveTimeout = KEEP_ALIVE_MS
-  // Node has one limit for all requests: use our own per request.
+  // One limit for all requests.
   http.requestTimeout = 0
   http.on('request', (request, response) => {
     if (!hasBody(request) || UPLOAD.test(request.url ?? '')) return
@@ -54,7 +50,6 @@ export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>)
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Return a function that stops accepting, waits for running requests, and cuts the rest at the deadline. */
 export function makeDrain(http: Server): () => Promise<void> {
   const open = new Set<Socket>()
   http.on('connection', (socket) => {
@@ -75,11 +70,11 @@ export function makeDrain(http: Server): () => Promise<void> {
     })
 }
 
-/** Return a function that resolves when no request is open, at the latest after 50 ms. */
+/** Resolves when no request is open, or after GIVE_WAY_MS. */
 export function makeGiveWay(http: Server): () => Promise<void> {
   let asked = 0
   http.on('request', (request, response) => {
-    // Long-polling requests stay open and do not count.
+    // Long-polling requests stay open.
     if (request.url?.startsWith('/socket.io/')) return
     asked += 1
     response.once('close', () => (asked -= 1))

@@ -11,19 +11,17 @@ import { frameCookie, identityOfCookie, sessionCookie } from './identity'
 import { parseUrl } from '../app/domain/parse-url'
 
 declare module '@remix-run/node' {
-  /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
+  /** Remix code is a second module graph: instances reach it only this way. */
   interface AppLoadContext {
-    /** Nonce of this response's Content-Security-Policy. */
     cspNonce: string
-    /** ctx of the request's cookie; actor 'nobody' when no one is signed in. */
+    /** Actor 'nobody': not signed in. */
     ctxFor(request: globalThis.Request): Promise<Ctx>
-    /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
+    /** Throws a redirect to /sign-in, in a frame to /hand-over. */
     requireUser(request: globalThis.Request): Promise<Ctx>
-    /** The CRM frame that asks and the prefix of its paths; null: our own pages. */
+    /** null: our own pages. */
     frame: { vendor: VendorView; base: string } | null
-    /** Set-Cookie values of a new session and of a signed-out one. */
+    /** Set-Cookie values. */
     sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
-    /** What every screen shows about this server. */
     world: {
       simulated: boolean
       practiceClock: boolean
@@ -31,18 +29,16 @@ declare module '@remix-run/node' {
       productName: string
       publicUrl: string
       hostDemoUrl: string | null
-      /** Where the Help menu leads; null: no one to write to. */
+      /** null: hidden. */
       supportEmail: string | null
       needsFirstOwner: () => Promise<boolean>
     }
-    /** Source of the request for limits: address behind the trusted proxy. */
+    /** For limits. */
     clientAddress: string
-    /** Writes an unexpected error into the log, under the request's id. */
     logSurprise(error: unknown): void
   }
 }
 
-/** Context of loaders and actions: Remix code is a separate module graph and gets instances only from here. */
 export function makeLoadContext(
   services: Services,
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
@@ -66,7 +62,7 @@ export function makeLoadContext(
 
   return (request, response) => {
     const frame = frameOf(response)
-    // One identity lookup per request, shared by its loaders.
+    // One lookup per request.
     let known: Promise<Ctx> | undefined
     const ctxFor = () =>
       (known ??= identityOfCookie(nobody, request.headers.cookie, env.publicUrl, frame?.vendor.id).then((identity) => {
@@ -93,7 +89,7 @@ export function makeLoadContext(
   }
 }
 
-/** Return address after sign-in. A form's own address may not be a page: in a frame, the referring page is used. */
+/** A form's own address may not be a page. */
 function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
   if (method !== 'GET' && !frame) return null
   const page = method === 'GET' ? url : headers.get('referer')
@@ -104,7 +100,7 @@ function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | nu
   return path + search
 }
 
-/** Answer storage faults of forms with 503: Remix turns errors that are not a Response into 500. */
+/** Remix turns errors that are not a Response into 500. */
 function sayingWhenFull({ store, files, log }: Services): Pick<Services, 'store' | 'files'> {
   const said = async <T>(what: Record<string, string>, work: () => Promise<T>): Promise<T> => {
     try {

@@ -2,7 +2,6 @@ import pino from 'pino'
 import type { Log } from '../app/domain/log.port'
 import type { Env } from './env'
 
-/** Structured lines on stdout. Errors keep their stack; credentials are redacted. */
 export function makeLog(env: Pick<Env, 'logLevel'>): Log {
   return pino({
     level: env.logLevel,

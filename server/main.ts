@@ -31,20 +31,17 @@ import { upgradeDoor } from './upgrade-door'
 import { webhookRouter } from './webhooks/router'
 
 export interface Running {
-  /** As PUBLIC_URL. */
+  /** PUBLIC_URL. */
   url: string
   services: Services
-  /** Drain requests, worker and sockets, then close the database. Within 10 s. */
+  /** Drains within 10 s. */
   stop(): Promise<void>
 }
 
 /** In DATA_DIR. */
 const PID_FILE = 'server.pid'
 
-/**
- * Start the process. Throws BootError for errors that the operator can fix. Waits until an earlier process on the same
- * database has drained.
- */
+/** Throws BootError for what the operator can fix. Waits until an earlier process has drained. */
 export async function start(env: Env = readEnv(), waitMs?: number): Promise<Running> {
   const release = await holdFolderNext(env.dataDir, 'app', {
     say: (sentence) => makeLog(env).warn({}, sentence),
@@ -79,7 +76,7 @@ async function startAlone(env: Env): Promise<Running> {
         { vendorId: id },
         `the secret of ${id} was sealed with another APP_SECRET: nobody signs in with it`,
       )
-    // Before any request. If the write fails, the worker retries it.
+    // Before any request. The worker retries a failed write.
     await followClock(asSystem(services)).catch((error: unknown) =>
       services.log.error({ err: error }, 'what waits could not be moved with the clock'),
     )
@@ -92,8 +89,7 @@ async function startAlone(env: Env): Promise<Running> {
     const http = createServer()
     const drain = makeDrain(http)
     const giveWay = makeGiveWay(http)
-    // Order matters: HTTP handlers, then sockets, then listen. Socket.IO attached earlier would answer express's
-    // requests too, which kills the process.
+    // In this order: Socket.IO attached earlier would answer express's requests too, which kills the process.
     const pages = await makePages(services, env, http)
     http.on('request', makeHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
     upgradeDoor(http, { services, env, limits, simulator })
@@ -110,7 +106,7 @@ async function startAlone(env: Env): Promise<Running> {
     const leads = startLeadKeeper(services, giveWay)
     const search = startSearchKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
-    // Demo seeds sync the numbers themselves. On failure the known numbers stay.
+    // Demo seeds sync the numbers.
     if (!env.demo)
       void shareNumbers(asSystem(services)).catch((error: unknown) =>
         services.log.warn({ err: error }, 'the carrier did not list its numbers'),
@@ -121,7 +117,7 @@ async function startAlone(env: Env): Promise<Running> {
     const stop = async (): Promise<void> => {
       const drained = drain()
       await Promise.all([leads.stop(), search.stop()])
-      // After this, jobs that wait for the carrier are reconciled at the next boot.
+      // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),
         pause(DRAIN_MS, undefined, { ref: false }),
@@ -140,7 +136,6 @@ async function startAlone(env: Env): Promise<Running> {
   }
 }
 
-/** Create the configured first owner, who signs in by code. */
 async function makeOwner(services: Services, env: Env): Promise<void> {
   if (env.demo || !env.firstOwnerEmail) return
   const owner = await nameFirstOwner(asSystem(services), env.firstOwnerEmail)
@@ -157,7 +152,6 @@ async function makeOwner(services: Services, env: Env): Promise<void> {
     )
 }
 
-/** BootErrors are printed without a stack. */
 function explain(error: unknown): void {
   if (error instanceof BootError) for (const sentence of error.sentences) console.error(sentence)
   else console.error(error)
@@ -180,7 +174,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Run the process; exits with 1 and a reason if it cannot start. */
 export function run(): void {
   main().catch((error: unknown) => {
     explain(error)
@@ -188,6 +181,6 @@ export function run(): void {
   })
 }
 
-// Started from source; the build starts through `cli/start-compiled.ts`.
+// From source; the build uses `cli/start-compiled.ts`.
 const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
 if (direct) run()

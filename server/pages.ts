@@ -20,15 +20,15 @@ export interface Pages {
 }
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** Both `server/` and the bundle's `build/` are direct subfolders of the project. */
+/** `server/` and the bundle's `build/` are direct subfolders. */
 const root = dirname(here)
-/** A bundle uses the screens that it was built with. */
+/** A bundle uses its own screens. */
 const built = existsSync(join(here, 'client')) ? here : join(root, 'build')
 
-/** Load the screens after this long if no request did. */
+/** If no request did before. */
 const WARM_UP_MS = 1_000
 
-/** Load the screens. Throws BootError if they are not built. */
+/** Throws BootError if not built. */
 export async function makePages(services: Services, env: Env, http: Server): Promise<Pages> {
   const getLoadContext = makeLoadContext(services, env)
   if (env.pages === 'none') return { pages: null, vite: null, clientFolder: null, close: async () => {} }
@@ -36,7 +36,7 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
     const { createServer } = await import('vite')
     const vite = await createServer({
       root,
-      // The API allows no other origin, in development either.
+      // The API allows no other origin.
       server: { middlewareMode: true, hmr: { server: http }, cors: false },
       appType: 'custom',
     })
@@ -52,7 +52,7 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
   }
   const file = join(built, 'server/index.cjs')
   if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
-  // Loaded lazily: after a crash the carrier's callbacks come first.
+  // After a crash the carrier's callbacks come first.
   let loaded: ServerBuild | undefined
   const build = async () => (loaded ??= loadCompiled<ServerBuild>(file))
   const warming = setTimeout(() => void build(), WARM_UP_MS)
@@ -66,10 +66,7 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
   }
 }
 
-/**
- * Serve the screens under each frame's base, so that links and redirects stay in it. No lazy route discovery: it needs
- * sessionStorage, which is blocked in third-party frames.
- */
+/** Links and redirects stay in the frame. Route discovery needs sessionStorage, which third-party frames block. */
 function inAndOutOfFrames(
   build: () => Promise<ServerBuild>,
   handlerOf: (build: () => Promise<ServerBuild>) => RequestHandler,

@@ -4,22 +4,19 @@ import { makeSteadyClock, THIS_MACHINE, type Machine } from './steady-clock'
 
 const DAY_MS = 86_400_000
 
-/** ms; negative: behind UTC. */
+/** Negative: behind UTC. */
 const chicagoOffset = (at: number): number => offsetMs('America/Chicago', at)
 
-/** 11:00 in Chicago on the Tuesday on or before the given date, epoch ms. */
+/** On the Tuesday on or before `now`. */
 export function practiceStart(now: number): number {
   const wall = new Date(now + chicagoOffset(now))
   const sinceTuesday = (wall.getUTCDay() + 5) % 7
   const eleven = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(), 11) - sinceTuesday * DAY_MS
-  // Use that day's offset: daylight saving may have changed since.
+  // Daylight saving may have changed since.
   return eleven - chicagoOffset(eleven)
 }
 
-/**
- * Create the process clock. With the simulator, local-hour decisions run from Tuesday 11:00 in Chicago at start, so
- * that leads can be dialed at any time.
- */
+/** Practice: leads can be dialed at any time. */
 export function makeClock(practice: boolean, machine: Machine = THIS_MACHINE, notBefore = 0): Clock {
   const clock = makeSteadyClock(machine, notBefore)
   const began = machine.steady()

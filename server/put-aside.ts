@@ -3,11 +3,10 @@ import { basename, dirname, join } from 'node:path'
 
 const BEFORE = '.before-'
 
-/** Path beside the database for the one that a restore replaces. `at` in epoch ms. */
+/** Epoch ms. */
 export const putAsideName = (databaseFile: string, at: number): string =>
   databaseFile + BEFORE + new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
-/** List databases that restores replaced and that still exist. */
 export async function findPutAside(databaseFile: string): Promise<string[]> {
   const folder = dirname(databaseFile)
   const names = await readdir(folder)

@@ -16,7 +16,7 @@ import { markContact } from '../app/domain/search/mark-for-index.server'
 import { followNumber } from '../app/domain/threads/move-inbox.server'
 import { moveThreads, nameThreads } from '../app/domain/threads/name-threads.server'
 
-/** What upper areas do in the transaction of a fact below them, in this order. */
+/** Run in the fact's transaction, in this order. */
 export const reactions: Reactions = {
   accountCreated: [
     (tctx, { accountId }) => giveDispositions(tctx, { accountId, boardId: null }),

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes of a refused body to drain, so that the client can read the answer. */
 const DISCARD_BYTES = 8 * 1024 * 1024
 
-/** Drain a refused body up to a limit, so that the client can read the answer. */
+/** The client must be able to read the answer. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) return resolve()
@@ -17,7 +16,7 @@ export function discardRest(request: IncomingMessage): Promise<void> {
   })
 }
 
-/** Read a body up to a limit and drain the rest: an unread body would block the connection. */
+/** An unread body would block the connection. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too_large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -4,19 +4,18 @@ import type { Log } from '../app/domain/log.port'
 
 const SECRET = /([?&](?:token|code|jwt|access_token)=)[^&]*/gi
 
-/** Our ids and paths have no run of 40 such characters. */
+/** Our ids and paths have no such run. */
 const TOKEN_LIKE = /eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{40,}/g
 
-/** The address of a shared video is its credential; the router also requests the page by name. */
+/** A shared video's address is its credential; the router also requests it by name. */
 const WATCHED = /((?:\/|%2f)v(?:\/|%2f))[\w%-]+/gi
 
-/** Redact credentials in an address. */
 export const redactedUrl = (url: string): string =>
   url.replace(SECRET, '$1redacted').replace(WATCHED, '$1redacted').replace(TOKEN_LIKE, 'redacted')
 
 const QUIET = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
 
-/** Log each request with the id that its error answer contains. */
+/** Error answers contain the id. */
 export function requestLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID()

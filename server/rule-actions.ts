@@ -11,7 +11,7 @@ import { resetCallCountHandler } from '../app/domain/rules/actions/reset-call-co
 import { snoozeHandler } from '../app/domain/rules/actions/snooze.server'
 import { sendTextTemplateHandler } from '../app/domain/templates/send-template.server'
 
-/** Wired here, because actions may use areas above the rules. */
+/** Actions may use areas above the rules. */
 export const ruleActions: ActionHandlers = {
   MOVE_TO_STAGE: moveToStageHandler,
   MOVE_TO_BOARD: moveToBoardHandler,

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Services } from '../app/domain/context.server'
 
-/** Encrypt small secrets (AES-256-GCM) and hash tokens, with keys derived from APP_SECRET. */
 export function makeSeal(appSecret: string): Services['seal'] {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'trunkline', purpose, 32))
   const sealKey = key('seal')

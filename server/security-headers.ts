@@ -6,17 +6,16 @@ import { findVendor } from '../app/domain/access/vendors.read.server'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-door'
 
-/** Screens that a CRM may frame; all others refuse framing. */
+/** A CRM may frame these only. */
 const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-\d+)?(\/|$)/
 
 export const isWidget = (path: string): boolean => WIDGET.test(path)
 
-/** Files that pages of other sites load: the embed script and built assets. */
+/** Loaded by pages of other sites. */
 const FOR_OTHER_SITES = /^\/(embed\.js$|assets\/|favicon)/
 
 const NOBODY = "'none'"
 
-/** Origins for `frame-ancestors`: those of the frame's vendor, else none. */
 async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame | null): Promise<string> {
   const origins = frame
     ? path.startsWith('/api/')
@@ -29,8 +28,8 @@ async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame
 }
 
 /**
- * Set security headers. Deviates from helmet: `no-referrer` makes Chromium post `Origin: null`, which Remix refuses;
- * X-Frame-Options and CORP block widgets.
+ * Unlike helmet: `no-referrer` makes Chromium post `Origin: null`, which Remix refuses; X-Frame-Options and CORP block
+ * widgets.
  */
 export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier' | 'pages'>): RequestHandler {
   const https = env.publicUrl.startsWith('https:')
@@ -40,10 +39,10 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     frameguard: false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: false,
-    // Set for every answer already.
+    // Set for every answer.
     xContentTypeOptions: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Not for subdomains: they are the operator's.
+    // Subdomains are the operator's.
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
   const policy = (nonce: string, ancestors: string) =>
@@ -74,7 +73,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
       if (error) return next(error)
       ancestorsOf(ctx, request.path, request.query.vendor, frameOf(response))
         .then((ancestors) => {
-          // X-Frame-Options cannot list origins: only set where framing is refused.
+          // X-Frame-Options cannot list origins.
           if (ancestors === NOBODY) response.set('X-Frame-Options', 'DENY')
           response.set('Content-Security-Policy', policy(nonce, ancestors))
           next()

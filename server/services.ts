@@ -29,9 +29,8 @@ import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
 
 /**
- * Open and migrate the database and build all services. Tools pass no `publish`, `hint` or `wake`: their jobs wait for
- * the app. `leave`: waits until a call may leave. `besideApp`: an app is running, do not migrate. `isTool`: APP_SECRET
- * may be the shell's, reseal nothing. `anySecret`: accept an APP_SECRET that does not match. Throws BootError.
+ * Tools pass no `publish`, `hint` or `wake`: their jobs wait for the app. `besideApp`: do not migrate. `isTool`: do not
+ * reseal. `anySecret`: accept another APP_SECRET. Throws BootError.
  */
 export async function openServices(
   env: Env,
@@ -55,7 +54,7 @@ export async function openServices(
 ): Promise<Services> {
   const log = makeLog(env)
   const store = await openDatabase(env, besideApp)
-  // If the clock was set back since the last run, durations are shifted before they are read.
+  // The clock may have been set back since the last run.
   const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const files = makeLocalFiles(join(env.dataDir, 'files'))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
@@ -65,7 +64,7 @@ export async function openServices(
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: makeCrmAdapters(env),
     assistant: makeAssistant({
-      // The simulator's audio is tones; its own transcripts are used.
+      // The simulator's audio is tones; it has its own transcripts.
       endpoint: env.carrier.simulated && env.assistant ? { ...env.assistant, transcriptionModel: null } : env.assistant,
       carrierTranscribes: env.carrier.transcriptService !== null,
     }),

@@ -5,13 +5,13 @@ import { makeCtx, type Services } from '../app/domain/context.server'
 import type { Env } from './env'
 import { identityOfCookie, isSameOrigin } from './identity'
 
-/** The seller's simulated phone: it shows its own access token, because a widget in a frame has no cookie. */
+/** Sends its own access token: a widget in a frame has no cookie. */
 const SIGNAL = '/simulator/signal'
 
-/** What turns that phone's microphone into frames: a file without anybody's data, loaded without a cookie as well. */
+/** No personal data; loaded without a cookie. */
 const WORKLET = '/simulator/voice-worklet.js'
 
-/** For whoever is signed in: a link that stands on a page of ours may be followed. */
+/** For signed-in users. */
 const FROM_ANOTHER_SITE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,10 +25,7 @@ body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: Canvas;
 </html>
 `
 
-/**
- * The simulator answers on this machine only; who is signed in reaches its pages through us, under the same path. They
- * show everybody's calls and pick them up: they exist where demo parts do, and elsewhere only the phones' signal and its sound do.
- */
+/** The simulator listens on loopback. Its pages show all calls: demo only, except the phone's signal and worklet. */
 export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl' | 'demo'>) {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const isSignedIn = async (request: IncomingMessage): Promise<boolean> =>
@@ -38,7 +35,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
 
   const target = (path: string, headers: IncomingHttpHeaders) => {
     const url = new URL(env.simulatorUrl!)
-    // The cookie is ours alone; Host stays, because the simulator compares the Origin with it.
+    // The cookie is ours; Host stays, because the simulator compares Origin with it.
     const { cookie: _cookie, authorization: _authorization, ...rest } = headers
     return { host: url.hostname, port: url.port, path, headers: rest }
   }
@@ -51,7 +48,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
       .then(async (pass) => {
         if (!pass) {
           if (request.method === 'GET' && request.accepts('html', 'json') === 'html') {
-            // The sign-in leads whoever is signed in straight back, and to the browser they still come from the other site.
+            // Sign-in would redirect back, still from the other site.
             if (await isSignedIn(request)) return response.status(403).type('html').send(FROM_ANOTHER_SITE)
             return response.redirect(`/sign-in?${new URLSearchParams({ redirectTo: request.originalUrl })}`)
           }
@@ -72,7 +69,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
       .catch(next)
   }
 
-  /** Passes a WebSocket on, whose errors are somebody's already. Returns false when it is not the simulator's. */
+  /** The caller handles socket errors. false: not the simulator's. */
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     const path = request.url ?? '/'
     if (!env.simulatorUrl || !path.startsWith('/simulator/')) return false
@@ -81,7 +78,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
       .then((pass) => {
         if (!pass) return refuseUpgrade(socket, '401 Unauthorized')
         const upstream = httpRequest(target(path, request.headers))
-        // Who leaves before the simulator has answered would leave it a phone of nobody.
+        // Else the simulator keeps a phone without a seller.
         socket.once('close', () => upstream.destroy())
         upstream.once('upgrade', (answer, peer, peerHead) => {
           peer.on('error', () => socket.destroy())
@@ -107,14 +104,12 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
   return { handle, upgrade }
 }
 
-/** Says no to somebody who asked for another protocol. */
 export const refuseUpgrade = (socket: Duplex, status: string, ...headers: string[]): void =>
   end(socket, [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headers, '', ''].join('\r\n'))
 
-/** The last word: who does not hang up after it is hung up on. */
+/** The client may not close. */
 const end = (socket: Duplex, text: string): void => void socket.end(text, () => socket.destroy())
 
-/** Status line and headers as they came. */
 function headOf(answer: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
   for (let i = 0; i < answer.rawHeaders.length; i += 2)

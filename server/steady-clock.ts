@@ -1,7 +1,7 @@
 import type { Clock } from '../app/domain/clock'
 import type { Store } from '../db/open'
 
-/** Wall clock, which can be set, and monotonic clock. Milliseconds. */
+/** `steady` is monotonic. Milliseconds. */
 export interface Machine {
   wall(): number
   steady(): number
@@ -9,21 +9,18 @@ export interface Machine {
 
 export const THIS_MACHINE: Machine = { wall: () => Date.now(), steady: () => performance.now() }
 
-/** Smaller changes of the clock are followed immediately. */
+/** Smaller changes are followed immediately. */
 export const SET_MS = 2_000
-/** Two readings further apart cannot be compared. */
+/** Readings further apart cannot be compared. */
 const READ_WITHIN_MS = 100
 
-/**
- * Follow the machine's clock, but ignore larger jumps until `follow`. `notBefore`: lower bound, in case the clock was
- * set back while stopped.
- */
+/** Ignores larger jumps until `follow`. `notBefore`: the clock may have been set back while stopped. */
 export function makeSteadyClock(
   machine: Machine,
   notBefore: number,
 ): Pick<Clock, 'now' | 'steadyNow' | 'startedAt' | 'setBy' | 'follow'> {
   const began = machine.steady()
-  /** Wall clock minus monotonic clock. */
+  /** Wall minus monotonic. */
   let ahead = Math.max(machine.wall(), notBefore) - began
   let startedAt = Math.floor(ahead + began)
   return {
@@ -47,13 +44,13 @@ export function makeSteadyClock(
     },
     follow(ms) {
       ahead += ms
-      // The earliest of all starts: everything written since is later.
+      // The earliest start: everything written since is later.
       startedAt = Math.min(startedAt, Math.floor(ahead + began))
     },
   }
 }
 
-/** Time of the newest event. 0: none. */
+/** 0: none. */
 export async function newestMomentIn({ queries }: Pick<Store, 'queries'>): Promise<number> {
   const newest = await queries
     .selectFrom('events')

@@ -14,7 +14,7 @@ interface UpgradeDoorParts {
   simulator: ReturnType<typeof simulatorProxy>
 }
 
-/** Handle protocol upgrades. Node applies no HTTP limits or timeouts to them, so unknown ones are closed here. */
+/** Node applies no HTTP limits or timeouts to upgrades. */
 export function upgradeDoor(http: Server, { services, env, limits, simulator }: UpgradeDoorParts): void {
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Socket.IO limits its own connections.

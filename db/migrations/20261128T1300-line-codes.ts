@@ -14,7 +14,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       where delay_note like 'Not hung up yet. %'`,
     `update lines set redial_state = 'after_disposition'
       where delay_note = 'The number is dialed as soon as the last call has its disposition.'`,
-    // Old rows stored the reason only as a sentence.
+    // Old rows stored only a sentence.
     `update lines set redial_state = 'refused', redial_detail = substr(delay_note, 19)
       where delay_note like 'Not dialed again. %'`,
     `update lines set wait_state = 'carrier_retry', wait_detail = delay_note

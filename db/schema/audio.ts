@@ -1,4 +1,4 @@
-/** Bytes: `file_key` in the files port. */
+/** Bytes: files port. */
 export interface AudioMessagesTable {
   id: string
   account_id: string
@@ -11,7 +11,7 @@ export interface AudioMessagesTable {
   file_bytes: number
   created_by: string
   created_at: number
-  /** Hidden; calls that promised it can still play it. */
+  /** Hidden; promised calls can still play it. */
   deleted_at: number | null
 }
 
@@ -30,7 +30,7 @@ export interface PhoneTakesTable {
   /** null: old row. */
   kind: AudioKind | null
   label: string
-  /** The phone, and our number that it sees. */
+  /** The phone, and the number that calls it. */
   e164: string
   caller_id: string
   state: 'calling' | 'speaking' | 'keeping' | 'kept' | 'failed'

@@ -4,11 +4,11 @@ export interface BoardsTable {
   id: string
   account_id: string
   name: string
-  /** Trimmed, lower case, for comparison. */
+  /** Trimmed, lower case. */
   name_key: string
   /** CRM contacts with this tag become leads. */
   import_tag: string | null
-  /** JSON: overrides of the seller's settings. */
+  /** JSON overrides. */
   dialer_settings: string
   total_contacts: Generated<number>
   created_by: string
@@ -75,18 +75,18 @@ export interface LeadsTable {
   contact_id: string
   /** User id; '' is unassigned. */
   assigned_to: string
-  /** Dialable apart from safe hours. Counted in stage_counts. */
+  /** Ignores safe hours. Counted in stage_counts. */
   state: 'ready' | 'snoozed' | 'nuisance' | 'blocked'
   /** 'dnc' or 'no_number'. */
   blocked_by: string | null
-  /** For local hours. '': unknown, never dialed. */
+  /** Time zone. '': unknown, never dialed. */
   zone: string
-  /** Position in the stage's priority stack, or NO_PRIORITY. */
+  /** In the stage's priority stack, or NO_PRIORITY. */
   priority_rank: number
   called_count: Generated<number>
   scheduled_at: number | null
   scheduled_by: string | null
-  /** The clock clears snooze_until, nuisance_until and hot_until when they pass (`wake_at`). */
+  /** Cleared after it passes, like nuisance_until and hot_until (`wake_at`). */
   snooze_until: number | null
   nuisance_until: number | null
   hot_until: number | null
@@ -109,7 +109,7 @@ export interface StageCountsTable {
   leads: number
 }
 
-/** Quarter hours since the epoch: days of all time zones are whole quarters. */
+/** Since the epoch: quarter hours fit all time zones. */
 export interface StageScheduleCountsTable {
   stage_id: string
   quarter: number
@@ -123,9 +123,9 @@ export interface StageTriggersTable {
   board_id: string
   stage_id: string
   type: 'CALLS_MADE' | 'DISPOSITION' | 'MOVED_TO_STAGE' | null
-  /** May be deleted: the rule is broken then. */
+  /** Deleted: the rule is broken. */
   disposition_id: string | null
-  /** 1 to 99, for CALLS_MADE. */
+  /** 1 to 99. */
   call_attempts: number | null
   position: number
   created_at: number
@@ -145,7 +145,7 @@ export interface TriggerActionsTable {
   created_at: number
 }
 
-/** Handled facts: each fires a rule once. */
+/** Each fact fires a rule once. */
 export interface RuleFiringsTable {
   account_id: string
   rule_id: string
@@ -176,7 +176,6 @@ export interface ImportedContactsTable {
   vendor_contact_id: string
 }
 
-/** Every change of a lead, with author and cause. */
 export interface LeadHistoryTable {
   id: string
   account_id: string

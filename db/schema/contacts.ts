@@ -29,7 +29,7 @@ export interface ContactPhonesTable {
   contact_id: string
   e164: string
   type: 'mobile' | 'work' | 'home' | 'other'
-  /** Dialing order, from 0. */
+  /** From 0. */
   position: number
 }
 
@@ -62,7 +62,7 @@ export interface ImportsTable {
   shape: string
   mapping: string
   total_rows: Generated<number>
-  /** Rows done: a crashed import resumes here. */
+  /** A crashed import resumes here. */
   progress_row: Generated<number>
   added: Generated<number>
   updated: Generated<number>
@@ -86,13 +86,13 @@ export interface SuppressionsTable {
   type: 'MANUAL' | 'DISPOSITION' | 'IVR' | 'STOP' | 'HOST'
   added_by: string | null
   created_at: number
-  /** A STOP entry: what else put the number on the list. It takes the entry's place when the person writes START. */
+  /** A STOP entry's other cause: replaces it on START. */
   also_type: 'MANUAL' | 'DISPOSITION' | 'IVR' | 'HOST' | null
   also_added_by: string | null
   also_at: number | null
 }
 
-/** On the number, not the lead: no two sellers dial one number. */
+/** No two sellers dial one number. */
 export interface NumberLeasesTable {
   account_id: string
   e164: string

@@ -33,7 +33,7 @@ export interface CrmWorkflowsTable {
   gone_at: number | null
 }
 
-/** uncertain: answer lost. failed: retried for a day. unknown: never resent automatically. */
+/** uncertain: response lost. failed: retried for a day. unknown: never resent automatically. */
 export interface CrmDeliveriesTable {
   id: string
   account_id: string

@@ -13,7 +13,7 @@ export interface DialInsTable {
   account_id: string
   e164: string
   sealed_pin: string
-  /** Consecutive; reset by a right PIN or an hour without any. */
+  /** Reset by a right PIN or an hour. */
   wrong_tries: Generated<number>
   last_wrong_at: number | null
   created_at: number
@@ -28,13 +28,13 @@ export interface PhoneNumbersTable {
   created_at: number
   /** null: the account's. */
   user_id: Generated<string | null>
-  /** 0: only its owner calls from it. */
+  /** 0: only for its owner. */
   shared: Generated<0 | 1>
-  /** For local presence (shared numbers only). */
+  /** Shared numbers only. */
   local_presence: Generated<0 | 1>
-  /** When we lost the number, as the carrier reported. */
+  /** As reported by the carrier. */
   released_at: number | null
-  /** Why the carrier rejected the last text from it. */
+  /** The carrier's last text rejection. */
   text_refusal: Generated<string | null>
 }
 
@@ -53,7 +53,7 @@ export interface DispositionsTable {
   deleted_at: number | null
 }
 
-/** Kind 'call': one click-to-call, never listed. */
+/** 'call': click-to-call, never listed. */
 export interface CampaignsTable {
   id: string
   account_id: string
@@ -64,13 +64,13 @@ export interface CampaignsTable {
   list_id: string | null
   board_id: string | null
   stage_id: string | null
-  /** Board whose settings apply to a click-to-call. */
+  /** For click-to-call. */
   rules_board_id: string | null
   total_records: Generated<number>
   called_records: Generated<number>
   created_at: number
   updated_at: number
-  /** Hidden; its calls stay in the history. */
+  /** Hidden; calls remain. */
   deleted_at: number | null
 }
 
@@ -81,7 +81,7 @@ export interface CampaignRecordsTable {
   contact_id: string
   position: number
   state: 'queued' | 'dialing' | 'done' | 'skipped'
-  /** Each number gets one attempt. */
+  /** One attempt each. */
   next_phone: Generated<number>
   /** Safe hours, nuisance, frequency. */
   not_before: Generated<number>
@@ -124,7 +124,7 @@ export interface DialSessionsTable extends MachineColumns {
   /** Unguessable, without names. */
   room_name: string
   conference_sid: string | null
-  /** Fewer lines at a high abandonment rate (limit_reason). */
+  /** Lower at a high abandonment rate. */
   parallel_limit: number
   effective_limit: number
   limit_reason: string | null
@@ -143,7 +143,7 @@ export type Told =
   | 'ask-again'
   | null
 
-/** Earlier ones of a session may still be talking. */
+/** A session's earlier ones may continue. */
 export interface TransfersTable extends MachineColumns {
   id: string
   account_id: string
@@ -155,11 +155,11 @@ export interface TransfersTable extends MachineColumns {
   name: string | null
   contact_id: string | null
   caller_id: string
-  /** For lead and target after the seller leaves. */
+  /** For lead and target alone. */
   room_name: string
 }
 
-/** `carrier_lookup`: the answer was lost. Others: rejected for now. */
+/** `carrier_lookup`: response lost. Others: rejected for now. */
 export type LineWaitState = 'none' | 'paused' | 'carrier_retry' | 'carrier_lookup' | 'hangup_delayed'
 export type LineRedialState = 'none' | 'after_disposition' | 'refused'
 
@@ -176,9 +176,9 @@ export interface LinesTable extends MachineColumns {
   contact_name: string
   vendor_contact_id: string | null
   caller_nickname: string
-  /** JSON sentences: why the lead was chosen. */
+  /** JSON sentences. */
   reasons: string
-  /** null: not fetched. '…-on-its-way': answer not stored yet. */
+  /** null: not fetched. '…-on-its-way': not stored yet. */
   told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
@@ -219,15 +219,15 @@ export interface CallsTable {
   outcome: string | null
   answered_by: string | null
   abandoned: Generated<Flag>
-  /** From pickup until a person was detected. */
+  /** Pickup to detection of a person. */
   greeting_ms: number | null
   carrier_error: string | null
   ended_by: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
   /** Exact text, or the recorded one's name. */
   message: string | null
-  /** Maybe deleted. null: text to speech. */
+  /** null: text to speech. */
   message_audio_id: string | null
-  /** 1: ended with the opt-out key; null: unknown. */
+  /** 1: offered the opt-out key; null: unknown. */
   message_opt_out: Flag | null
   disposition_id: string | null
   disposed_by: string | null
@@ -277,18 +277,18 @@ export interface RecordingsTable {
   call_id: string
   carrier_sid: string | null
   state: 'requested' | 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
-  /** The seller's last request, reconciled at the carrier. */
+  /** Reconciled at the carrier. */
   wanted: Generated<'recording' | 'paused' | 'stopped'>
   duration_ms: number | null
   channels: number | null
-  /** null: not fetched from the carrier. */
+  /** null: not fetched. */
   file_key: string | null
   file_bytes: number | null
   /** JSON, 1,200 samples, 0 to 100. */
   waveform: string | null
   /** `not_fetched` is retried at the next start. */
   failure: RecordingFailure | null
-  /** 'wanted': after the audio is stored. 'unavailable': see `transcript_reason`; null: too short. */
+  /** 'wanted': after the audio. 'unavailable': see `transcript_reason`; null: too short. */
   transcript_state: Generated<'off' | 'wanted' | 'underway' | 'done' | 'unavailable'>
   transcript_asked_at: number | null
   transcript_sid: string | null
@@ -324,7 +324,7 @@ export interface AnnouncementsTable extends MachineColumns {
   account_id: string
   line_id: string
   words: string | null
-  /** Maybe deleted. null: text to speech. */
+  /** null: text to speech. */
   audio_id: string | null
 }
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { MachineColumns } from './dialer'
 import type { Flag } from './people'
 
-/** Shares its id with the call, and the line once answered. */
+/** Shares its id with the call and its line. */
 export interface InboundCallsTable extends MachineColumns {
   id: string
   account_id: string

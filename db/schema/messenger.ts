@@ -2,11 +2,11 @@ import type { Generated } from 'kysely'
 import type { MachineColumns } from './dialer'
 import type { Flag } from './people'
 
-/** Type blast: one text to many recipients. */
+/** Blast: many recipients. */
 export interface ThreadsTable {
   id: string
   account_id: string
-  /** `account:ID` or `user:ID`; also its channel. */
+  /** `account:ID` or `user:ID`. */
   inbox: string
   type: Generated<'text' | 'blast'>
   number_id: string
@@ -30,13 +30,13 @@ export interface ThreadsTable {
   updated_at: number
   created_at: number
   deleted_at: number | null
-  /** 0: contains only a blast's text; not listed. */
+  /** 0: only a blast's text. */
   listed: Generated<Flag>
   /** null: not indexed. */
   search_no: Generated<number | null>
 }
 
-/** Machine: `message-delivery`, or `blast`; none for inbound and notes. */
+/** `message-delivery` or `blast`; none for inbound and notes. */
 export interface MessagesTable extends MachineColumns {
   id: string
   account_id: string
@@ -73,7 +73,7 @@ export interface MessagesTable extends MachineColumns {
   hides_link: Generated<Flag>
 }
 
-/** Carriers limit segments per second and number. */
+/** Carriers limit segments per second. */
 export interface NumberPaceTable {
   e164: string
   next_at: number
@@ -131,7 +131,7 @@ export interface AttachmentsTable {
   message_id: string
   position: number
   carrier_sid: string | null
-  /** Claimed by the carrier, until fetched. */
+  /** The carrier's claim. */
   told_type: string
   /** From the bytes; null: not fetched. */
   mime_type: string | null
@@ -165,13 +165,13 @@ export interface LinkPreviewsTable {
   read_at: number | null
 }
 
-/** Stored with each word to save space. */
+/** Saves space. */
 export interface SearchInboxesTable {
   no: Generated<number>
   inbox: string
 }
 
-/** Folded words per thread (`search-words.ts`), indexed asynchronously. */
+/** Indexed asynchronously. */
 export interface SearchWordsTable {
   thread_no: number
   word: string

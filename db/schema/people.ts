@@ -5,12 +5,12 @@ export type Flag = 0 | 1
 export interface VendorsTable {
   id: string
   name: string
-  /** JSON array of exact origins that may frame the widgets. */
+  /** JSON origins that may frame the widgets. */
   allowed_origins: string
   /** HS256, sealed with APP_SECRET. */
   jwt_secret: string
   restricted: Generated<Flag>
-  /** Call history shows a campaign column (4-trust §2.12). */
+  /** Spec 4-trust §2.12. */
   shows_campaigns: Generated<Flag>
   /** null: no signed requests. */
   crm_url: string | null
@@ -18,13 +18,13 @@ export interface VendorsTable {
   created_at: number
 }
 
-/** The team's account, else the individual's. */
+/** A team's or an individual's. */
 export interface AccountsTable {
   id: string
   vendor_id: string
   kind: 'team' | 'individual'
   name: string
-  /** Named in the callback message, E.164. */
+  /** E.164, for the callback message. */
   phone: string | null
   features: string
   limits: string
@@ -58,7 +58,7 @@ export interface TeamsTable {
   id: string
   account_id: string
   vendor_id: string
-  /** Matches users of the same vendor only. */
+  /** For users of the same vendor. */
   vendor_team_key: string
   name: string
   seats: number
@@ -119,7 +119,7 @@ export interface DownloadTokensTable {
   started_at: number | null
 }
 
-/** One notice per crossing; a new period deletes them. */
+/** One per crossing and period. */
 export interface UsageNoticesTable {
   user_id: string
   account_id: string
@@ -143,7 +143,7 @@ export interface CallQualityAnswersTable {
 export interface AvatarsTable {
   user_id: string
   account_id: string
-  /** Part of the URL, which is cached forever. */
+  /** Part of the URL: cached forever. */
   version: string
   content_type: string
   bytes: number

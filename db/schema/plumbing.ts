@@ -41,7 +41,7 @@ export interface ReceiptsTable {
 /** Handlers: leg-kinds.server.ts. */
 export type LegKind = 'line' | 'seller_phone' | 'transfer_target' | 'message_recording'
 
-/** 'uncertain': the answer was lost; never resent automatically. */
+/** 'uncertain': response lost; never resent automatically. */
 export interface AttemptsTable {
   id: string
   account_id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** At most one queue per user waits for its board. */
+/** One waiting queue per user. */
 export interface ContactQueuesTable {
   id: string
   account_id: string
@@ -14,7 +14,7 @@ export interface ContactQueuesTable {
   known: Generated<number>
   refused: Generated<number>
   failure: string | null
-  /** Last activity: deleted a day later. */
+  /** Last activity; deleted after a day. */
   created_at: number
 }
 

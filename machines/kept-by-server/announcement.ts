@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate'
 
-/** Recording starts only after the carrier confirms that the announcement played. Events may repeat. */
+/** Recording waits until the carrier confirms the announcement. Events may repeat. */
 export interface AnnouncementContext {
   wants: 'start' | 'resume'
-  /** Events of earlier attempts are ignored. */
+  /** Other attempts' events are ignored. */
   attemptId: string | null
   hearers: string[]
   plays: number
@@ -25,7 +25,7 @@ export type AnnouncementEvent =
 
 export const ANNOUNCEMENT_CHART_VERSION = 1
 
-/** After a listener left during playback. */
+/** Replays after a listener left. */
 export const MOST_PLAYS = 3
 
 const machine = setup({
@@ -78,7 +78,7 @@ export const announcementMachine = machine.createMachine({
   }),
   initial: 'wanted',
   states: {
-    /** Until all listeners are in the conference and no DTMF plays. */
+    /** All listeners present, no DTMF playing. */
     wanted: {
       entry: 'play',
       on: {
@@ -109,7 +109,6 @@ export const announcementMachine = machine.createMachine({
       },
     },
     heard: {},
-    /** A late confirmation saves a replay. */
     unheard: { on: { HEARD: { guard: 'isOfThis', target: 'heard', actions: 'noteHeard' } } },
     off: {},
   },

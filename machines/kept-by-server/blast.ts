@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate'
 
-/** A blast until its messages are created; those run `message-delivery`. */
+/** Until its messages are created. */
 export interface BlastContext {
-  /** Undo delay, or time until scheduled. */
+  /** Undo delay or schedule. */
   waitMs: number
 }
 

@@ -1,6 +1,6 @@
 import { and, assign, enqueueActions, raise, setup } from 'xstate'
 
-/** The seller's phone is a parallel state: a page reload drops it, but not the call. */
+/** The seller's phone is a parallel state: a page reload drops only it. */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
 
 /** The seller's audio source. */
@@ -15,7 +15,7 @@ export interface Preview {
   vendorContactId: string | null
   e164: string
   reasons: string[]
-  /** Without a decision dialing pauses then. */
+  /** Dialing pauses then. */
   until: number
 }
 
@@ -32,7 +32,7 @@ export interface DialSessionContext {
   undecided?: boolean
   muted: boolean
   preview?: Preview
-  /** Why the session ended, paused or stopped dialing; null: ended normally. */
+  /** Why it ended, paused or stopped; null: normal end. */
   notice: string | null
   connection?: Connection
 }
@@ -54,7 +54,7 @@ export type DialSessionEvent =
   | { type: 'REDIAL'; lineId: string }
   | { type: 'STOP' }
   | { type: 'EXHAUSTED'; notice: string | null }
-  /** Ends with this notice once no line is live. */
+  /** Ends once no line is live. */
   | { type: 'BLOCKED'; notice: string }
   | { type: 'PHONE_GONE'; notice?: string }
   | { type: 'PREVIEW'; preview: Preview }
@@ -63,7 +63,7 @@ export type DialSessionEvent =
 
 export const DIAL_SESSION_CHART_VERSION = 2
 
-/** Also the length of the number lease. */
+/** Also the number lease. */
 export const PREVIEW_MS = 10 * 60_000
 
 const machine = setup({
@@ -108,7 +108,7 @@ const NOT_CONNECTED: Record<Connection, string> = {
   'dial-in': 'Your phone did not join. Call in again.',
 }
 
-/** Interrupted during the bridge: no conversation, no disposition. */
+/** Interrupted during the bridge. */
 const metNobody = {
   guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
     event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.neverMet,
@@ -164,7 +164,7 @@ export const dialSessionMachine = machine.createMachine({
           ],
           on: {
             STOP: { target: 'ended', actions: 'forgetNotice' },
-            // Without a notice: an earlier phone. The awaited one may still come.
+            // Without a notice: an earlier phone.
             PHONE_GONE: {
               guard: ({ event }) => event.notice !== undefined,
               target: 'ready',
@@ -305,7 +305,7 @@ export const dialSessionMachine = machine.createMachine({
             },
           },
         },
-        /** During a page reload the lead hears silence. */
+        /** Page reload: the lead hears silence. */
         lost: {
           after: { phoneGraceMs: { target: 'away', actions: raise({ type: 'PHONE_GONE' }) } },
           on: { AGENT_JOINED: { target: 'present', actions: assign({ agentCallSid: ({ event }) => event.callSid }) } },
@@ -316,7 +316,7 @@ export const dialSessionMachine = machine.createMachine({
 })
 
 export type RunState = 'ready' | 'connecting' | 'dialing' | 'bridged' | 'wrapUp' | 'redialing' | 'ended'
-/** XState needs a type here. */
+/** Required by XState. */
 export type DialSessionState = {
   run: RunState
   phone: 'away' | 'present' | 'lost'

@@ -10,10 +10,10 @@ export interface InboundContext {
   answeredBy: string | null
   sessionId: string | null
   ringMs: number
-  /** Whose settings apply; missing in old rows. */
+  /** Missing in old rows. */
   whose?: string | null
   boardId?: string | null
-  /** E.164, called in order after the sellers; missing in old rows. */
+  /** E.164, in order; missing in old rows. */
   phones?: string[]
   /** Phones called so far. */
   turn?: number
@@ -29,10 +29,10 @@ export type InboundEvent =
   | { type: 'MET' }
   | { type: 'UNMET' }
   | { type: 'TAKEN_ON_PHONE'; turn: number; at: number }
-  /** `connected`: if the carrier reports it. */
+  /** `connected`: if reported. */
   | { type: 'PHONE_OVER'; turn: number; connected?: boolean }
   | { type: 'RECORDED' }
-  /** `at`, `talkedMs`: by the carrier's clock. */
+  /** By the carrier's clock. */
   | { type: 'GONE'; at?: number; talkedMs?: number }
 
 export const INBOUND_CHART_VERSION = 1
@@ -61,7 +61,7 @@ const machine = setup({
   delays: {
     ringMs: ({ context }) => context.ringMs,
     meetMs: 30_000,
-    /** Greeting, three minutes of recording, goodbye. */
+    /** Greeting, recording, goodbye. */
     voicemailMs: 300_000,
     /** Webhooks may be lost. */
     silenceMs: 60_000,

@@ -8,13 +8,12 @@ export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'cancel
 export type LineEvent =
   | { type: 'PLACED'; callSid: string }
   | { type: 'REFUSED'; at: number; note: string }
-  /** Never redialed automatically. */
   | { type: 'UNKNOWN'; at: number }
-  /** Before the create: hung up, or ineligible per `note`. */
+  /** Hung up or ineligible. */
   | { type: 'WITHDRAWN'; at: number; note: string | null }
   | { type: 'RINGING'; at: number; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
-  /** `greetingOver`: a message can be left now. */
+  /** `greetingOver`: can leave a message now. */
   | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null; greets?: boolean; greetingOver?: boolean }
   | { type: 'GREETING_OVER' }
   /** `instruct`: redirect the leg, else its TwiML fetch is pending. */
@@ -27,14 +26,14 @@ export type LineEvent =
   | { type: 'LEFT'; at: number }
   | { type: 'TRANSFERRED'; at: number }
   | { type: 'ASTRAY' }
-  /** Another line was bridged: ring to 15 s. */
+  /** Ring to 15 s. */
   | { type: 'RING_OUT'; restMs: number }
   /** Stops ringing, unless just answered. */
   | { type: 'QUIET' }
   /** Stops ringing, unless just answered; ends a call. */
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
-  /** As QUIET, for a lead called by hand. */
+  /** As QUIET. */
   | { type: 'MAKE_WAY'; forLineId: string }
   | { type: 'DIALED_TWICE' }
   | { type: 'STILL_LIVE' }
@@ -61,7 +60,7 @@ const DERIVED: Record<CarrierEnd, LineOutcome> = {
   canceled: 'canceled',
 }
 
-/** Events come in any order, repeatedly; `ended` only records late facts. */
+/** Events come in any order, repeatedly. */
 const machine = setup({
   types: {} as { context: LineContext; events: LineEvent; input: LineInput },
   actions: {
@@ -77,11 +76,11 @@ const machine = setup({
     ),
     noteJoin: assign(({ event }) => (event.type === 'JOINED' ? { bridgedAt: event.at } : {})),
     noteWay: assign(({ event }) => (event.type === 'BRIDGE' ? { sentToRoomAt: event.at } : {})),
-    /** The join event was lost or late: assume it at the redirect. */
+    /** The join event was lost or late. */
     noteMissedJoin: assign(({ context: { bridgedAt, sentToRoomAt, answeredAt } }) =>
       bridgedAt === null ? { bridgedAt: sentToRoomAt ?? answeredAt } : {},
     ),
-    /** Talk time ends here, not at the carrier's report. */
+    /** Talk time ends here. */
     noteLeave: assign(({ event }) =>
       event.type === 'LEFT' ||
       event.type === 'HANG_UP' ||
@@ -99,7 +98,7 @@ const machine = setup({
     noteAgain: assign({ callAgain: true }),
     noteForWhom: assign(({ event }) => (event.type === 'MAKE_WAY' ? { makesWayFor: event.forLineId } : {})),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
-    /** Answered after all: the line stays with this lead. */
+    /** The line stays with this lead. */
     outcomeOpen: assign({ outcome: null, callAgain: false, makesWayFor: undefined }),
     outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
     outcomeDrop: assign({ outcome: 'voicemail-drop' }),
@@ -142,7 +141,7 @@ const machine = setup({
     }),
   },
   guards: {
-    /** Join unconfirmed: they may have talked. */
+    /** Join unconfirmed. */
     mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome, unheard } }) =>
       bridgedAt === null && answeredAt !== null && !unheard && (outcome === null || outcome === 'completed'),
     reachedNobody: ({ context }) => REACHED_NOBODY.some((outcome) => outcome === context.outcome),
@@ -176,7 +175,7 @@ const sortOut = { target: 'ending', actions: ['outcomeMachine', 'noteLeave', 'ha
 
 const makeWay = { target: 'quieting', actions: ['outcomeHungUp', 'noteForWhom', 'cancelRinging'] } as const
 
-/** Before the TwiML fetch nothing is sent: its answer reads the state. */
+/** A pending TwiML fetch reads the state. */
 const bridge = [
   { guard: 'mustInstruct', target: 'bridging', actions: ['noteWay', 'instruct'] },
   { target: 'bridging', actions: 'noteWay' },
@@ -223,7 +222,7 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
-    /** Stopped while the create is in flight. A late answer still gets the callback message. */
+    /** The create is in flight. A late answer still gets the callback message. */
     takingBack: {
       on: {
         ...ends,
@@ -256,7 +255,7 @@ export const lineMachine = machine.createMachine({
         ...ends,
         ...facts,
         RINGING: [
-          // Not ringing until now: the 15 s start.
+          // The 15 s start now.
           {
             guard: ({ context }) => context.ringingAt === null,
             target: 'ringingOut',
@@ -270,7 +269,7 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
-    /** Cancel requested. The carrier refuses it for an answered call, which is then handled as any answer. */
+    /** The carrier refuses it for an answered call. */
     quieting: {
       after: { endingMs: { target: 'quieting', reenter: true, actions: 'askCarrier' } },
       on: {
@@ -347,7 +346,7 @@ export const lineMachine = machine.createMachine({
         ASTRAY: { actions: 'instruct' },
       },
     },
-    /** Plays to its end; never cut off. */
+    /** Never cut off. */
     dropping: {
       after: { messageMs: { target: 'dropping', reenter: true, actions: 'askCarrier' } },
       on: {

@@ -1,15 +1,14 @@
 import { assign, setup } from 'xstate'
 
-/** One mode request at a time, so that a late answer cannot unmute a listener. */
+/** One request at a time: a late response cannot unmute a listener. */
 export type MonitorMode = 'listening' | 'whispering' | 'barging'
 
 export interface MonitorContext {
   callSid: string | null
   mode: MonitorMode
-  /** Request counter; earlier answers are ignored. */
+  /** Earlier responses are ignored. */
   turn: number
   again: boolean
-  /** Why the mode differs or monitoring ended. */
   notice: string | null
 }
 
@@ -36,7 +35,7 @@ const machine = setup({
     askAgain: assign({ again: true }),
     noteEnd: assign(({ event }) => (event.type === 'STOP' ? { notice: event.notice } : {})),
     noteRefusal: assign(({ event }) => (event.type === 'REFUSED' ? { notice: event.why } : {})),
-    /** If the mode fails, mute. */
+    /** Mutes. */
     fallBack: assign(({ event }) =>
       event.type === 'REFUSED' ? { mode: 'listening' as const, notice: event.why, again: false } : {},
     ),

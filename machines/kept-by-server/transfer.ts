@@ -1,6 +1,6 @@
 import { assign, not, or, setup } from 'xstate'
 
-/** Warm: hold the lead, call the target, merge, leave. Cold: redirect the lead to a number. */
+/** Warm: hold, call the target, merge, leave. Cold: redirect the lead. */
 export type TransferOutcome =
   | 'canceled'
   | 'busy'
@@ -26,7 +26,7 @@ export interface TransferContext {
   outcome: TransferOutcome | null
   note: string | null
   silenceMs: number
-  /** Redirect request; missing in old rows. */
+  /** Missing in old rows. */
   sentAt?: number | undefined
   unreachedAt?: number
   isNameless?: true
@@ -49,7 +49,7 @@ export type TransferEvent =
   | { type: 'STILL_LIVE' }
   | { type: 'LEAD_STILL_LIVE' }
   | { type: 'TARGET_ENDED'; at: number; status: CarrierEnd; note: string | null }
-  /** Gone before the move; the lead was not moved. */
+  /** The lead was not moved. */
   | { type: 'TARGET_GONE' }
   | { type: 'LEAD_OVER'; at: number }
   | { type: 'CANCEL' }
@@ -210,7 +210,7 @@ export const transferMachine = machine.createMachine({
         ...targetOver,
         ...stop,
         UNHELD: { target: 'merged', actions: assign({ mergedAt: ({ event }) => event.at }) },
-        /** Possibly done, answer lost. */
+        /** Possibly done, response lost. */
         NOT_DONE: { target: 'consulting', actions: 'setHold' },
         LEAD_OVER: { target: 'consulting', actions: 'noteLead' },
       },
@@ -226,7 +226,7 @@ export const transferMachine = machine.createMachine({
         END_FOR_ALL: { target: 'ending', actions: ['noteEndForAll', 'hangUpLead'] },
       },
     },
-    /** The session's end does not end their call. */
+    /** The session's end does not end it. */
     leaving: {
       entry: 'moveApart',
       on: {

@@ -2,19 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface CallPace {
-  /** null: no limit. */
   readonly perSecond: number | null
-  /** Wait for a turn shortly before a call may leave, then run `work`, which may also decide not to dial. */
+  /** Reserves a turn. `work` may decide not to dial. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Wait until the call may leave. Returns the time it left, epoch ms. */
+  /** Resolves when the call may leave, with that time in epoch ms. */
   leave(): Promise<number>
 }
 
 const SECOND_MS = 1000
-/** A turn starts this early so that writing the attempt does not waste part of the rate limit. */
+/** Early, so that writing the attempt wastes no rate. */
 const AHEAD_MS = 100
 
-/** Limit calls to `perSecond` within any second, first come first served; a reserved turn counts. null: no limit. */
+/** First in, first out; reserved turns count. null: no limit. */
 export function makeCallPace(perSecond: number | null): CallPace {
   if (perSecond === null) return { perSecond, inTurn: (work) => work(), leave: async () => Date.now() }
   const turns = new AsyncLocalStorage<{ open: boolean }>()
@@ -24,7 +23,7 @@ export function makeCallPace(perSecond: number | null): CallPace {
   let leaving: Promise<number> = Promise.resolve(0)
   let freed = () => {}
 
-  /** null: a call may leave now. */
+  /** null: now. */
   const waitMs = (taken: number, aheadMs: number): number | null => {
     const now = performance.now()
     while (leftAt.length > 0 && leftAt[0]! <= now - SECOND_MS) leftAt.shift()

@@ -18,13 +18,13 @@ import { holdFolder, type Holder } from '../folder-lock'
 import { putAsideName } from '../put-aside'
 import { countAsAttempted } from './count-as-attempted'
 
-/** A sentence for the operator. */
+/** Message for the operator. */
 export class BackupRefused extends Error {}
 
-/** All pages in one step: with smaller steps each write of the running app restarts the copy. */
+/** With smaller steps each write of the running app restarts the copy. */
 const ALL_PAGES = 0x7fffffff
 
-/** Write a consistent, verified and synced one-file copy of a database, also while it is in use. */
+/** Verified and synced; also while in use. */
 export async function backUp(databaseFile: string, to: string): Promise<void> {
   const part = `${to}.part`
   try {
@@ -43,7 +43,7 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
 }
 
 async function copyTo(part: string, databaseFile: string): Promise<void> {
-  // Read-only and not migrated: the running app may be older than this program.
+  // Not migrated: the running app may be older.
   const source = new Database(databaseFile, { readonly: true, fileMustExist: true })
   try {
     await source.backup(part, { progress: () => ALL_PAGES })
@@ -65,10 +65,7 @@ function inWords(error: unknown, what: string): unknown {
   return isOfDisk ? new BackupRefused(`${what}: ${error.message}.`, { cause: error }) : error
 }
 
-/**
- * Replace a closed database with a backup and keep the old file beside it; returns the old file's path. Throws
- * BackupRefused, with nothing changed, if the backup is invalid or newer.
- */
+/** Keeps the old file. Throws BackupRefused, with nothing changed, if the backup is invalid or newer. */
 export function restore(
   backup: string,
   databaseFile: string,
@@ -113,7 +110,7 @@ function copyIn(part: string, backup: string, databaseFile: string): void {
   }
 }
 
-/** Hard link, not rename: a missing database would look like a first start. Copies where links are unsupported. */
+/** Hard link: after a rename a missing database would look like a first start. */
 function keepBeside(databaseFile: string, before: string, link: typeof linkSync): void {
   const kept: string[] = []
   try {
@@ -140,15 +137,12 @@ function linkOrCopy(file: string, to: string, link: typeof linkSync): void {
 const isOpen = (databaseFile: string) =>
   new BackupRefused(`${databaseFile} is open in another program: end Trunkline first.`)
 
-/** Lock the database folder until the command ends. Throws BackupRefused if Trunkline holds it. */
+/** Until exit. Throws BackupRefused if held. */
 export function holdForCommand(dataDir: string, databaseFile: string, ...holders: Holder[]): void {
   for (const holder of holders) if (holdFolder(dataDir, holder) === null) throw isOpen(databaseFile)
 }
 
-/**
- * Require a closed, checkpointed database. Uses SQLite's lock: process ids mean nothing across containers. Throws
- * BackupRefused. An unreadable file passes: restore replaces it.
- */
+/** Process ids mean nothing across containers: uses SQLite's lock. An unreadable file passes: restore replaces it. */
 export function requireClosed(databaseFile: string): void {
   const refusal = isOpen(databaseFile)
   try {

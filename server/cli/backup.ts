@@ -4,7 +4,7 @@ import { databaseFile } from '../services'
 import { backUp, BackupRefused } from './backup-file'
 import { environment, refuse, wordsTold } from './with-services'
 
-/** `npm run db:backup [-- FILE]`: copy the database, also while the app runs, and print the path. */
+/** Also while the app runs. */
 const [told] = wordsTold(1, 'Say where to, or nothing: npm run db:backup -- FILE')
 const env = environment()
 const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')

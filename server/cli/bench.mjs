@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench`: a JSON line a figure. Arguments are names of benches: npm run bench -- webhook.
+// `npm run bench`: prints one JSON line per figure. Arguments select benchmarks: npm run bench -- webhook.
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'

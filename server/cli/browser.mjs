@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-/** The headless shell first: it renders no browser window, which saves a fifth of the journeys' time. */
+/** Headless shell first: it opens no window, which saves a fifth of the end-to-end tests' time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -21,7 +21,10 @@ const DESKTOP = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Path of a Chrome or Chromium on this machine: CHROME_PATH, the path, the usual places, Playwright's own. @returns {Promise<string | null>} */
+/**
+ * Finds Chrome or Chromium: CHROME_PATH, PATH, usual places, Playwright's own.
+ * @returns {Promise<string | null>}
+ */
 export async function findBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const candidates = [
@@ -38,7 +41,7 @@ export async function findBrowser() {
   return existsSync(bundled) ? bundled : null
 }
 
-/** Install a browser if none is found: Playwright's, else the system package (as root). null: neither is possible. */
+/** Installs Playwright's browser, else the system package (as root). null: neither is possible. */
 export async function ensureBrowser() {
   const found = await findBrowser()
   if (found) return found

@@ -29,17 +29,14 @@ const PROGRAMS = {
   restore: 'server/cli/restore.ts',
 }
 
-/** Bundled because loading hundreds of small modules slows the boot; native packages cannot be bundled. */
+/** Loading hundreds of small modules slows the boot; native packages cannot be bundled. */
 const BUNDLED = ['@orpc/', 'jose', 'kysely', 'libphonenumber-js', 'typeid-js', 'xstate', 'zod']
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const EXTERNAL = Object.keys({ ...dependencies, ...devDependencies })
   .filter((name) => !BUNDLED.some((bundled) => name === bundled || (bundled.endsWith('/') && name.startsWith(bundled))))
   .flatMap((name) => [name, `${name}/*`])
 
-/**
- * What a restart after a crash loads: two bundles with cached V8 code. External: native, development-only, and modules
- * shared with screens.
- */
+/** Loaded at each restart, with cached V8 code. External: native, development-only, and modules shared with screens. */
 const compiled = (/** @type {string} */ folder) => ({
   entryPoints: { main: 'server/main.ts', 'server/index': join(folder, 'server/index.js') },
   outExtension: { '.js': '.cjs' },
@@ -48,20 +45,20 @@ const compiled = (/** @type {string} */ folder) => ({
     'better-sqlite3',
     '@remix-run/node',
     '@remix-run/server-runtime',
-    // Loaded with the first video, not at every start.
+    // Loaded with the first video.
     'mediabunny',
     // Optional parts of ws.
     'bufferutil',
     'utf-8-validate',
     ...Object.keys(devDependencies),
   ],
-  // Expected warnings: a side-effect import that is empty, and a package that checks import.meta.
+  // Expected: an empty side-effect import, and a package that checks import.meta.
   logOverride: /** @type {const} */ ({ 'ignored-bare-import': 'silent', 'empty-import-meta': 'silent' }),
   define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
 })
 
-/** Test files and documents do not change the build. */
+/** Tests and documents do not change the build. */
 function sources() {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -78,13 +75,16 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Builds screens, server programs and embed.js. Stops with a sentence when a part fails. @param {'stdout' | 'stderr'} out */
+/**
+ * Builds screens, server programs and embed.js.
+ * @param {'stdout' | 'stderr'} out
+ */
 async function build(out) {
   const stamp = fingerprint()
   removeLeftovers()
   const name = `${BESIDE}${process.pid}`
   const beside = join(root, name)
-  // First, because the client build copies public/ with embed.js.
+  // The client build copies public/ with embed.js.
   if ((await run(process.execPath, ['server/cli/build-embed.mjs'], { out })) !== 0)
     stop('Building embed.js failed (see above).')
   const production = { NODE_ENV: 'production', BUILD_DIRECTORY: name }
@@ -116,7 +116,7 @@ async function build(out) {
   putInPlace(beside)
 }
 
-/** The folder name contains the process id of its build. */
+/** The folder name contains the process id. */
 function removeLeftovers() {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(BESIDE)) continue
@@ -128,7 +128,10 @@ function removeLeftovers() {
   }
 }
 
-/** Whoever starts in this moment finds a whole build, the old one or the new. @param {string} beside */
+/**
+ * `build/` is missing only between the two renames.
+ * @param {string} beside
+ */
 function putInPlace(beside) {
   const old = `${beside}.old`
   for (;;) {
@@ -150,7 +153,10 @@ function putInPlace(beside) {
 
 const codeOf = (/** @type {unknown} */ error) => /** @type {NodeJS.ErrnoException} */ (error).code
 
-/** Builds when the sources are not those that were built last. @param {{ out?: 'stdout' | 'stderr' }} [options] */
+/**
+ * Builds when the sources changed since the last build.
+ * @param {{ out?: 'stdout' | 'stderr' }} [options]
+ */
 export async function ensureBuilt({ out = 'stdout' } = {}) {
   const stamp = join(TARGET, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return

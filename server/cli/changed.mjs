@@ -4,13 +4,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-/** @param {string[]} args @returns {string | null} what git prints; null when it fails, as where there is no repository */
+/**
+ * @param {string[]} args
+ * @returns {string | null} null: git failed, as without a repository
+ */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   return status === 0 ? stdout.trim() : null
 }
 
-/** The commit that a change is compared with: where it left main, or on main itself the commit before. @returns {string | null} */
+/**
+ * Merge base with main; on main, the previous commit.
+ * @returns {string | null}
+ */
 function findBase() {
   const head = git('rev-parse', 'HEAD')
   const bases = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch))
@@ -18,8 +24,7 @@ function findBase() {
 }
 
 /**
- * Files whose content differs from the base, new and uncommitted ones included; deleted and merely renamed ones are left out.
- * `null`: there is no history to compare with.
+ * Files that differ from the base, with uncommitted ones, without deleted and renamed ones. null: no history.
  * @returns {{ base: string, files: string[] } | null}
  */
 export function changedFiles() {
@@ -30,7 +35,10 @@ export function changedFiles() {
   return { base: base.slice(0, 8), files: [...parseNameStatus(differing || ''), ...lines(untracked)] }
 }
 
-/** Every file of the tree that git would commit. @returns {string[]} */
+/**
+ * Files that git would commit.
+ * @returns {string[]}
+ */
 export const listFiles = () => lines(git('ls-files', '--cached', '--others', '--exclude-standard') ?? '').filter(exists)
 
 /** @param {string} file */
@@ -39,7 +47,9 @@ const exists = (file) => existsSync(join(root, file))
 /** @param {string} text @returns {string[]} */
 const lines = (text) => text.split('\n').filter(Boolean)
 
-/** @param {string} text what `git diff --name-status` prints: a status, then one path or, of a rename, two */
+/**
+ * @param {string} text output of `git diff --name-status`: a status, then one path, or two for a rename
+ */
 export const parseNameStatus = (text) =>
   lines(text)
     .map((line) => line.split('\t'))

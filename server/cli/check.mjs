@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run check`: what to run before each commit, within a minute. Format, lint, types and unused code of the whole tree, the tests
-// that read the whole tree, and the tests nearest to what changed since main. `npm test` runs every test.
+// `npm run check`, before each commit: format, lint, types and unused code of the tree, tree-wide tests, and the tests
+// nearest to what changed since main.
 import { changedFiles, listFiles } from './changed.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 
 /**
- * Mark work that was due in a restored backup as possibly done. Creates at the carrier become attempts with a lost
- * answer and are reconciled; mail codes have expired.
+ * Due work of a backup may be done: creates at the carrier become attempts with a lost answer and are reconciled; mail
+ * codes have expired.
  */
 export function countAsAttempted(copy: Database.Database): void {
   const has = (table: string, column: string) =>
@@ -16,7 +16,7 @@ export function countAsAttempted(copy: Database.Database): void {
       subject: 'lines.id',
       numbers: 'lines',
       at: 'jobs.created_at',
-      // An older backup has no such column; it is migrated afterwards.
+      // Older backups lack it; they are migrated afterwards.
       ...(has('attempts', 'leg_kind') && { legKind: 'line' }),
     })}
     ${attempted({
@@ -49,7 +49,7 @@ interface Create {
   at: string
 }
 
-/** SQL that inserts an attempt for each create that has none. */
+/** For creates without an attempt. */
 function attempted({ kind, legKind, of, where, job, subject, numbers, at }: Create): string {
   return `
     insert into attempts (id, account_id, job_key, kind, subject_id, state, to_number, from_number, attempted_at
@@ -60,10 +60,7 @@ function attempted({ kind, legKind, of, where, job, subject, numbers, at }: Crea
       where ${where} and not exists (select 1 from attempts where attempts.job_key = ${job});`
 }
 
-/**
- * 'wanted' too: the audio is fetched again after a restore, and the transcript may have been requested after the
- * backup.
- */
+/** 'wanted' too: it may have been requested after the backup. */
 const TRANSCRIPTS = attempted({
   kind: 'transcript',
   of: 'recordings join calls on calls.id = recordings.call_id',
@@ -75,10 +72,7 @@ const TRANSCRIPTS = attempted({
   at: 'recordings.updated_at',
 })
 
-/**
- * A vendor's CRM deduplicates deliveries by id, so they are sent again. GoHighLevel does not: they are looked up, and
- * shown as unknown if not found.
- */
+/** A vendor's CRM deduplicates by id: sent again. GoHighLevel does not: looked up, else shown as unknown. */
 const DELIVERIES = `
   update crm_deliveries set state = 'uncertain', next_try_at = created_at
     where settled_at is null and account_id in (select account_id from crm_connections)`

@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run crash`: every kill point, half an hour. Arguments are handed on: --random 20, --boundaries NAME or changed, --sample 40, --seed 7, or --blast 200.
+// `npm run crash`: every kill point, half an hour. Arguments: --random 20, --boundaries NAME or changed, --sample 40,
+// --seed 7, or --blast 200.
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run dev`: the sources through tsx and Vite. Ending it ends its children.
+// `npm run dev`: sources through tsx and Vite.
 import { spawn } from 'node:child_process'
 import { loadDotEnv } from './environment.mjs'
 import { endWithParent } from './end-with-parent.mjs'

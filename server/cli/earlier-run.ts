@@ -3,10 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Holds the process id of `npm start`. */
 export const LAUNCH_PID = 'launch.pid'
 
-/** true: the address answers with 2xx or 3xx. */
+/** 2xx or 3xx. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(2000) })
@@ -17,7 +16,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Other errors are reported when the program itself listens. */
+/** Other errors are reported on listen. */
 export function portTaken(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -26,7 +25,7 @@ export function portTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** null: not running, or our own id (in a container each process is number 1). */
+/** null: not running, or our own id (1 in each container). */
 export function aliveIn(dataDir: string, file: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, file), 'utf8'))
@@ -41,12 +40,11 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Also for processes of other users.
+    // Another user's process.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Send SIGTERM, then SIGKILL if the process stays. */
 export async function endProcess(pid: number): Promise<void> {
   const deadline = Date.now() + 12_000
   if (isAlive(pid)) process.kill(pid, 'SIGTERM')
@@ -56,7 +54,7 @@ export async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/** Stop an app whose launcher was killed. */
+/** An app whose launcher was killed. */
 export async function endForsaken(dataDir: string, healthUrl: string): Promise<void> {
   const app = aliveIn(dataDir, 'server.pid')
   // The id may be reused: only our app answers there.

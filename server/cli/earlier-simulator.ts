@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { aliveIn } from './earlier-run'
 import { environmentWith } from './environment.mjs'
 
-/** Holds the process id of the simulator. */
 export const SIMULATOR_PID = 'simulator.pid'
-/** Holds the simulator's address and its start settings. */
 export const SIMULATOR_SETTINGS = 'simulator-settings.json'
 
 export interface SimulatorSettings {
   port: string
-  /** Digest of its variables, secrets included, and its population file. */
+  /** Of its variables, secrets included, and its population file. */
   digest: string
 }
 
@@ -25,7 +23,7 @@ export function settingsOf(variables: Record<string, string>, port: string): Sim
   return { port, digest: digest.digest('hex') }
 }
 
-/** The simulator reports an unreadable file itself. */
+/** The simulator reports it. */
 function contentOf(file: string): Buffer | string {
   try {
     return readFileSync(file)
@@ -37,10 +35,7 @@ function contentOf(file: string): Buffer | string {
 export const writeSettings = (dataDir: string, settings: SimulatorSettings) =>
   writeFileSync(join(dataDir, SIMULATOR_SETTINGS), JSON.stringify(settings))
 
-/**
- * Find a running simulator whose launcher was killed. Without a settings file: assumed at `port`, with unknown
- * settings.
- */
+/** Without a settings file: assumed at `port`. */
 export function findSimulator(dataDir: string, port: string): ({ pid: number } & SimulatorSettings) | null {
   const pid = aliveIn(dataDir, SIMULATOR_PID)
   if (!pid) return null

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** End this process when its npm parent is gone: npm and its shell do not forward signals. Only under npm. */
+/** npm and its shell do not forward signals: ends this process when its npm parent is gone. */
 export function endWithParent() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

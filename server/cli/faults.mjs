@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run faults`: the fault tests at their full numbers, some minutes. What is given is handed on to the live logs: -- --clients 300 --seed 7.
+// `npm run faults`: the full fault tests, some minutes. Arguments go to the live logs: -- --clients 300 --seed 7.
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -9,7 +9,7 @@ const OPENS_A_DATABASE = `new (require('better-sqlite3'))(':memory:').close()`
 /** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** Compare with npm's own copy of the lockfile; optional packages of other platforms may be missing. */
+/** npm's own copy of the lockfile; optional packages of other platforms may be missing. */
 function matchesLockfile() {
   const written = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(written)) return false
@@ -22,8 +22,8 @@ function matchesLockfile() {
 }
 
 /**
- * Installs the packages when they are missing or the lockfile changed. Stops with one sentence when that fails.
- * @param {{ out?: 'stdout' | 'stderr' }} [options] out: where npm's words go (a command whose output is data says stderr)
+ * Installs packages when missing or when the lockfile changed.
+ * @param {{ out?: 'stdout' | 'stderr' }} [options] out: stderr when stdout is data
  */
 export async function ensureInstalled({ out = 'stdout' } = {}) {
   if (!matchesLockfile()) {

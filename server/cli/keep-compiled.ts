@@ -10,7 +10,7 @@ import { readEnv } from '../env'
 /** First requests after a restart. */
 const PATHS = ['/healthz', '/sign-in']
 
-/** Last build step: start the app on an empty folder and request pages, so that V8's compiled code is cached. */
+/** Last build step: caches V8's code of these requests. */
 async function keepCompiled(): Promise<void> {
   const { start } = loadCompiled<typeof import('../main')>(join(import.meta.dirname, 'main.cjs'))
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-build-'))

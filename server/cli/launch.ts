@@ -19,13 +19,10 @@ import { findSimulator, settingsOf, SIMULATOR_PID, writeSettings } from './earli
 import { simulatorVariables } from './simulator-variables'
 import { makeSupervisor, type Program } from './supervisor'
 
-/**
- * `npm start` and `npm run dev`, after install and build: prepare the data folder, run simulator, app and host demo,
- * print their addresses.
- */
+/** `npm start` and `npm run dev`, after install and build. */
 const development = process.argv.includes('--dev')
 
-/** The bundle, or the source through tsx in one process (npx would leave a child behind). */
+/** One process: npx would leave a child behind. */
 const program = (bundle: string, source: string) =>
   development ? ['--import', 'tsx', source] : [...flagsForCores(), bundle]
 
@@ -50,7 +47,7 @@ function localUrl(env: Env): string {
   return urlOf(env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host, env.port)
 }
 
-/** The configured first owner counts only until an owner exists. */
+/** Only until an owner exists. */
 async function firstOwnerOf(env: Env): Promise<string | null> {
   const services = await openServices({ ...env, crashAt: null, crashTrace: null }, { besideApp: true })
   try {
@@ -60,7 +57,7 @@ async function firstOwnerOf(env: Env): Promise<string | null> {
   }
 }
 
-/** A database that we cannot read (an older app's) must not stop the launcher. */
+/** An unreadable database (an older app's) must not stop the launcher. */
 const howToSignIn = (env: Env): Promise<string> =>
   firstOwnerOf(env).then(
     (owner) =>
@@ -87,7 +84,7 @@ async function announce(env: Env): Promise<void> {
   )
 }
 
-/** Screens reload through Vite. */
+/** Vite reloads screens. */
 function restartOnChange(restart: () => Promise<void>): void {
   let soon: NodeJS.Timeout | undefined
   for (const folder of ['server', 'app/domain', 'db', 'machines'])
@@ -104,7 +101,7 @@ async function main(): Promise<void> {
   const simulatorPort = own ? new URL(env.simulatorUrl!).port : null
   const hostDemoPort = env.hostDemoUrl ? Number(new URL(env.hostDemoUrl).port) : null
 
-  // Held until this process ends: a second simulator would end the calls of the first.
+  // Held until exit: a second simulator would end the calls of the first.
   const say = console.error
   const healthUrl = `${localUrl(env)}/healthz`
   if (!(await holdFolderNext(env.dataDir, 'launcher', { say }, () => answers(healthUrl)))) {
@@ -113,9 +110,9 @@ async function main(): Promise<void> {
     return
   }
   await endForsaken(env.dataDir, healthUrl)
-  // Holds the app's lock while the seeds write, until the app starts.
+  // While seeds write.
   const leaveToApp = await holdFolderNext(env.dataDir, 'app', { say })
-  // A simulator whose launcher was killed still holds calls: adopt it.
+  // It still holds calls.
   const foundSimulator = simulatorPort ? findSimulator(env.dataDir, simulatorPort) : null
 
   const taken = (await portTaken(env.host, env.port))

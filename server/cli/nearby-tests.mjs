@@ -5,13 +5,16 @@ import { root } from './run.mjs'
 
 /** Tests that read the whole tree. */
 const TREE_WIDE = /^(tests|db\/migrations)\/[^/]+\.test\.ts$/
-/** Slow tests that start whole products: a changed neighbor does not select them. */
+/** Slow: a changed neighbor does not select them. */
 const WHOLE_PRODUCT = /^tests\/|^server\/simulator\/|^server\/(main|cli\/launch)\.test\.ts$/
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** @param {string} file */
 const withoutExtension = (file) => file.replace(/\.(tsx?|mjs|js)$/, '')
-/** The name that a file shares with its test. @param {string} file */
+/**
+ * Name that a file shares with its test.
+ * @param {string} file
+ */
 const stem = (file) => basename(file).replace(/\.(test|server|schema|contract)?\.\w+$/, '')
 
 /** @param {string} from @param {string} specifier */
@@ -28,8 +31,9 @@ const importsOne = (test, text, modules) =>
   })
 
 /**
- * Test files of a change, nearest first: changed themselves, of a changed file's name, in its folder, importing it.
- * @param {readonly string[]} tests every test file @param {readonly string[]} changed
+ * Nearest first: changed, same name, same folder, importing a change.
+ * @param {readonly string[]} tests every test file
+ * @param {readonly string[]} changed
  * @param {(file: string) => string} [read]
  * @returns {{ treeWide: string[], nearby: string[] }}
  */

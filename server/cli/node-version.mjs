@@ -1,7 +1,7 @@
 // @ts-check
-// Plain JavaScript without dependencies: it runs before anything is installed, and on a Node that may be too old.
+// No dependencies: runs before install, on a Node that may be too old.
 
-/** Exit with one sentence if this Node version is unsupported (engines in package.json). */
+/** As `engines` in package.json. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return

@@ -4,10 +4,7 @@ import { asSystem } from '../../app/domain/context.server'
 import { fullName } from '../../app/domain/person-name'
 import { refuse, withServices } from './with-services'
 
-/**
- * `npm run -s person -- EMAIL --end`: sign a person out everywhere and block sign-in; `--back` unblocks. Lists ids if
- * several people share the address.
- */
+/** Accepts an address or an id. */
 const USAGE = 'Say who, and what becomes of them: npm run -s person -- mia@harbor.test --end | --back'
 
 function argumentsGiven() {

@@ -5,7 +5,7 @@ import { findPutAside } from '../put-aside'
 import { BackupRefused, holdForCommand, requireClosed } from './backup-file'
 import { environment, refuse, wordsTold } from './with-services'
 
-/** `npm run db:reset`: delete only our own files from DATA_DIR; secrets and backups stay. */
+/** Only our own files; secrets and backups stay. */
 wordsTold(0, 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.')
 const env = environment()
 const databases = [databaseFile(env.dataDir), join(env.dataDir, 'simulator.db')]

@@ -3,7 +3,6 @@ import { databaseFile } from '../services'
 import { BackupRefused, holdForCommand, restore } from './backup-file'
 import { environment, refuse, wordsTold } from './with-services'
 
-/** `npm run db:restore -- FILE`: replace the database with a backup while nothing uses it. */
 const USAGE = 'Say which backup: npm run db:restore -- FILE'
 const [file] = wordsTold(1, USAGE)
 if (!file) refuse(USAGE)

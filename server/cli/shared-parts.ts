@@ -4,23 +4,20 @@ import type { Rollup } from 'vite'
 
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleIds' | 'getModuleInfo'>
 
-/** Modules used by fewer pages would be dead weight for the others. */
+/** Used by fewer: dead weight for the others. */
 const ENOUGH_PAGES = 15
-/** Characters below which a separate chunk costs more than it saves. */
+/** Characters. Below, a chunk costs more than it saves. */
 const TINY = 1200
 
 const FIRST = /\/app\/(root|entry\.client)\.tsx/
 const DIALER = /\/app\/routes\/_widgets\+\/\$widget/
 const AREAS = ['boards+', 'manage+']
-/** Packages that every page loads, and the icon package, which is tree-shaken. */
+/** On every page, and tree-shaken icons. */
 const LIGHT =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|@remix-run\/(react|router)|lucide-react)\//
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
-/**
- * Group small screen modules and icons into shared chunks: Rollup would make one chunk, and one request, for each.
- * Dialer modules stay separate.
- */
+/** Rollup would make one chunk, and one request, per small module and icon. Dialer modules stay separate. */
 export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string, string> {
   const isOwn = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
   const ids = [...getModuleIds()]
@@ -49,7 +46,7 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
   const dialer = [...first, ...entries.filter((id) => DIALER.test(id))]
   const [everywhere, inDialer, byDialer] = [reach(first), reach(dialer), reach(dialer, true)]
   const areaOf = (id: string) => AREAS.find((name) => id.includes(`/app/routes/${name}/`))
-  // Sign-in stays small: it loads no portal chunk.
+  // Sign-in loads no portal chunk.
   const elsewhere = reach(entries.filter((id) => !areaOf(id) && !dialer.includes(id)))
   const pages = new Map<string, number>()
   for (const entry of entries) {
@@ -58,7 +55,7 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
     const layout = entries.filter((id) => area && id.includes(`/app/routes/${area}/_layout`))
     for (const id of reach([entry, ...layout])) pages.set(id, (pages.get(id) ?? 0) + 1)
   }
-  /** true: it pulls in no package that some page lacks. */
+  /** true: needs no package that some page lacks. */
   const isLight = (id: string, seen = new Set<string>()): boolean => {
     if (everywhere.has(id) && isOwn(id)) return true
     if (!isOwn(id)) return LIGHT.test(id)

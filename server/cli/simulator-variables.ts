@@ -2,7 +2,7 @@ import type { Env } from '../env'
 
 export const simulatorVariables = ({ dataDir, publicUrl, carrier }: Env, port: string): Record<string, string> => ({
   SIMULATOR_PORT: port,
-  // Loopback only: the app proxies its page to signed-in users.
+  // The app proxies it to signed-in users.
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   PUBLIC_URL: publicUrl,

@@ -2,5 +2,5 @@ import { join } from 'node:path'
 import '../lean-heap'
 import { loadCompiled } from '../compiled'
 
-/** `build/main.js`: start the app from cached V8 code. */
+/** `build/main.js`. */
 loadCompiled<typeof import('../main')>(join(import.meta.dirname, 'main.cjs')).run()

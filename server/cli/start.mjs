@@ -1,5 +1,5 @@
 // @ts-check
-// `npm start`: from a fresh clone to a running product. Plain JavaScript, because at first nothing is installed.
+// `npm start`. Plain JavaScript: at first nothing is installed.
 import { loadDotEnv } from './environment.mjs'
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'

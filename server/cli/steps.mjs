@@ -4,13 +4,15 @@ import { dirname, join } from 'node:path'
 import { bin, root, run } from './run.mjs'
 
 /**
- * What one part of the tests came to; `failures` names what failed, `minutes` is filled in by `timed`.
- * @typedef {{ name: string, passed: number, failed: number, minutes?: number, note?: string, failures?: string[] }} Result
+ * `timed` sets `minutes`.
+ * @typedef {{ name: string, passed: number, failed: number, minutes?: number, note?: string, failures?: string[] }}
+ * Result
  */
 
 /**
- * The same step with its minutes in the result.
- * @template {unknown[]} Args @param {(...args: Args) => Promise<Result>} step @returns {(...args: Args) => Promise<Result>}
+ * @template {unknown[]} Args
+ * @param {(...args: Args) => Promise<Result>} step
+ * @returns {(...args: Args) => Promise<Result>}
  */
 const timed =
   (step) =>
@@ -25,7 +27,7 @@ const REPORTS = join(root, 'test-results')
 /** @param {string} name @param {number} code @returns {Result} */
 const asOne = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 
-/** Tool caches, keyed by content. */
+/** Keyed by content. */
 const CACHE = join(root, '.cache')
 
 const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', join(CACHE, 'prettier')]
@@ -33,14 +35,14 @@ export const format = timed(async () =>
   asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'])),
 )
 export const lint = timed(async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.'])))
-/** Find unused exports, files and packages (`knip.json` lists exceptions). */
+/** Exceptions are in `knip.json`. */
 export const unused = timed(async () =>
   asOne(
     'unused',
     await run(bin('knip'), ['--no-progress', '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')]),
   ),
 )
-/** tsgo: faster than the compiler that Remix requires, and incremental. */
+/** tsgo: faster than the compiler that Remix requires. */
 export const types = timed(async () =>
   asOne(
     'types',
@@ -64,7 +66,12 @@ function report(name) {
   return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) }
 }
 
-/** Unit and door tests. @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] @returns {Promise<Result>} */
+/**
+ * @param {string} name
+ * @param {string[]} [args]
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Result>}
+ */
 async function vitestRun(name, args = [], env = {}) {
   const { file, read } = report(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -74,7 +81,7 @@ async function vitestRun(name, args = [], env = {}) {
     /** @type {{ title: string, fullName: string, status: string, failureMessages: string[] }[]} */
     const tests = testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
     const leftOut = tests.some(({ title, status }) => title.startsWith('the disk is full') && status !== 'passed')
-    // A file that fails to load reports no failed test, only an exit code.
+    // A file that fails to load reports no failed test.
     const failed = Math.max(numFailedTests, code === 0 ? 0 : 1)
     const failures = tests
       .filter(({ status }) => status === 'failed')
@@ -87,8 +94,9 @@ async function vitestRun(name, args = [], env = {}) {
 export const vitest = timed(vitestRun)
 
 /**
- * Journeys in a browser, against the production build: first those that bear others beside them, then those that have the machine to
- * themselves (docs/decisions/037). @param {string} browser its path @returns {Promise<Result>}
+ * End-to-end tests: first the parallel ones, then those that need the machine alone (docs/decisions/037).
+ * @param {string} browser path
+ * @returns {Promise<Result>}
  */
 async function playwrightParts(browser) {
   const parts = [
@@ -152,12 +160,13 @@ function tellScreens() {
 }
 
 /**
- * The process killed at commit boundaries and at random moments. A run of deaths waits most of the time, for boots and for phones
- * that ring: `shards` of them go on at the same time, each with its share of the deaths.
- * @param {string[]} args @param {number} [shards] @returns {Promise<Result>}
+ * Runs mostly wait for boots and ringing phones, so `shards` run in parallel.
+ * @param {string[]} args
+ * @param {number} [shards]
+ * @returns {Promise<Result>}
  */
 async function crashShards(args, shards = 1) {
-  // One seed for all shards, so that they split the same kill points.
+  // One seed: the shards split the same kill points.
   const withSeed = args.includes('--seed') ? args : [...args, '--seed', String(Date.now() % 1_000_000)]
   const parts = await Promise.all(
     Array.from({ length: shards }, (_, index) => crashRun(withSeed, `${index + 1}/${shards}`)),
@@ -187,14 +196,15 @@ async function crashRun(args, shard) {
   }
 }
 
-/** Fault tests that are too slow for `npm test`. */
+/** Too slow for `npm test`. */
 export const liveLogs = timed(async (/** @type {string[]} */ args) =>
   asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args])),
 )
 
 /**
- * Prints a line for each part, what failed in it below (a CI may keep the end of a log only), and, as the last line, the sum;
- * ends the process. @param {Result[]} results @returns {never}
+ * Prints failures below their part and the sum last, because a CI may keep only the end of a log.
+ * @param {Result[]} results
+ * @returns {never}
  */
 export function conclude(results) {
   console.log('')

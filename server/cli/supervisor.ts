@@ -8,19 +8,19 @@ export interface Program {
   name: string
   args: string[]
   env: Record<string, string | undefined>
-  /** For programs that do not write it themselves. */
+  /** For programs that do not write it. */
   pidFile?: string
   /** Polled until true. */
   ready(): Promise<boolean>
 }
 
 export interface Supervisor {
-  /** Start a program and wait until it is ready. Throws a sentence if it ends first. */
+  /** Resolves when ready. Throws a sentence if it ends first. */
   start(program: Program): Promise<void>
-  /** Watch a process of an earlier launcher. It is not our child, so its exit raises no event. */
+  /** Not our child: its exit raises no event. */
   adopt(program: Program, pid: number): void
   restart(name: string): Promise<void>
-  /** Stop all programs, the last started first. */
+  /** Last started first. */
   stop(): Promise<void>
 }
 
@@ -29,13 +29,12 @@ interface Kept {
   child: ChildProcess
   startedAt: number
   quickDeaths: number
-  /** Until first ready: a program that never started is not restarted. */
+  /** A program that never started is not restarted. */
   starting: boolean
 }
 
-/** There is no timeout: migrating a large database takes time. */
+/** No timeout: migrating a large database takes time. */
 const SAY_EACH_MS = 60_000
-/** Poll interval for adopted processes. */
 const LOOK_EACH_MS = 500
 /** Programs drain for up to 10 s. */
 const KILL_AFTER_MS = 12_000
@@ -46,10 +45,7 @@ const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCo
 const exitOf = (child: ChildProcess) =>
   ended(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/**
- * Restart programs that die, immediately because live calls wait. Three deaths within 5 s of a start: give up and call
- * `onGivenUp`.
- */
+/** Restarts immediately: live calls wait. */
 export function makeSupervisor(onGivenUp: (sentence: string) => void): Supervisor {
   const kept = new Map<string, Kept>()
   const adopted = new Map<number, { program: Program; look: NodeJS.Timeout }>()
@@ -74,7 +70,7 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
     if (quickDeaths >= MAX_QUICK_DEATHS)
       return onGivenUp(`The ${program.name} ended ${quickDeaths} times in a row (${how}); the lines above say why.`)
     console.error(`The ${program.name} ended unexpectedly (${how}). Starting it again.`)
-    // The kill point was used: without CRASH_AT the restart gets past it.
+    // The kill point was used.
     launch({ ...program, env: { ...program.env, CRASH_AT: undefined } }, { quickDeaths })
   }
 

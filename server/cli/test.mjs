@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test`: everything, from a fresh clone. One part that fails does not hide the others.
+// `npm test`: everything, from a fresh clone. A failing part does not hide the others.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -10,7 +10,7 @@ import { requireNode } from './node-version.mjs'
 import { root } from './run.mjs'
 import { conclude, crash, format, lint, playwright, types, unused, vitest } from './steps.mjs'
 
-/** More shards on two cores would miss the readiness goal. */
+/** More shards on two cores miss the readiness goal. */
 const CRASH_SHARDS = 3
 
 requireNode()

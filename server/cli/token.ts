@@ -2,7 +2,7 @@ import { startSession } from '../../app/domain/access/start-session.server'
 import { asSystem } from '../../app/domain/context.server'
 import { refuse, withServices, wordsTold } from './with-services'
 
-/** `npm run -s token -- EMAIL`: print a bearer token that is valid for one day. */
+/** Valid for one day. */
 const USAGE = 'Say whose token: npm run -s token -- mia@harbor.test'
 const email = wordsTold(1, USAGE)[0]?.trim().toLowerCase()
 if (!email?.includes('@')) refuse(USAGE)
@@ -15,7 +15,7 @@ await withServices(async (services) => {
     .where('email', '=', email)
     .where('disabled_at', 'is', null)
     .execute()
-  // A linked address belongs to one person; an address reported by vendors may match several.
+  // A linked address belongs to one person; one reported by vendors may match several.
   const user =
     people.find((person) => person.email_verified_at !== null) ?? (people.length === 1 ? people[0] : undefined)
   if (!user)

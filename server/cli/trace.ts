@@ -3,7 +3,6 @@ import { formatTrace } from '../../app/domain/call-engine/format-trace'
 import { asSystem } from '../../app/domain/context.server'
 import { refuse, withServices, wordsTold } from './with-services'
 
-/** `npm run -s trace -- SESSION`: print the last steps of a dial session, oldest first. */
 const USAGE = 'Name a dial session: npm run -s trace -- dial_…'
 const sessionId = wordsTold(1, USAGE)[0] ?? refuse(USAGE)
 

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run tutorial`: films the tutorial of the call boards anew, into public/tutorial. Needs ffmpeg; for when the screens changed.
+// `npm run tutorial`: films the boards' tutorial into public/tutorial. Needs ffmpeg.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { endWithParent } from './end-with-parent.mjs'

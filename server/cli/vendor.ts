@@ -15,12 +15,7 @@ import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
 import { refuse, withServices } from './with-services'
 
-/**
- * `npm run -s vendor -- ID NAME ORIGIN…`: create or update a vendor that may embed widgets, and print its server
- * settings once, as JSON. `--new-key`, `--new-secret`: replace API keys or secret. `--crm URL [--workflows]`: where its
- * CRM takes our signed calls. `--keys`, `--add-key NAME`, `--revoke-key KEY`: manage keys. `--end-sessions`: sign out
- * all its people and unlink their addresses. `--end`: also revoke keys and secret. Omitted options stay unchanged.
- */
+/** Prints server settings once. `--end-sessions` also unlinks addresses; `--end` also revokes keys and secret. */
 const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
 or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
 or what about its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY
@@ -57,7 +52,7 @@ const newSecret = values['new-secret']
 const changesMore = values['new-key'] || values.crm !== undefined
 const changes = changesMore || newSecret
 if (id === undefined || added?.trim() === '' || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
-// Our own vendor has no server, but its sealed secret shows whether APP_SECRET belongs to the database.
+// It has no server, but its sealed secret shows whether APP_SECRET belongs to the database.
 const resealsOwn = id === OWN_VENDOR && newSecret && !changesMore && name === undefined
 if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
 if (endsSessions || ends) {
@@ -84,10 +79,9 @@ async function letIn(ctx: Ctx, vendorId: string): Promise<void> {
   if (!told.success) refuse(told.error.issues.map(({ message }) => `${message}.`).join('\n'))
   const vendor = { ...told.data, ...(newSecret ? { jwtSecret: newToken() } : {}) }
   await createVendor(ctx, vendor)
-  // Checks for keys, not for a new vendor: a crash in between would leave it without one. A vendor whose keys were
-  // revoked gets no new one.
+  // Not for a new vendor only: a crash in between would leave it without a key. Revoked keys are not replaced.
   const newKey = values['new-key'] || !(await hadApiKey(ctx, vendorId))
-  // Read the secret first: if that fails, no key is revoked.
+  // If that fails, no key is revoked.
   const secret = newKey || newSecret ? await secretOf(ctx, vendorId) : undefined
   const apiKey = newKey ? await createApiKey(ctx, { vendorId, name: 'server', instead: true }) : undefined
   const { name: called, allowedOrigins: origins } = vendor
@@ -131,7 +125,7 @@ async function end(ctx: Ctx, vendorId: string): Promise<void> {
     )
     return
   }
-  // Without an API key a linked address may be the only way to sign in: keep it.
+  // Without a key a linked address may be the only way to sign in.
   const unlink = (await listApiKeys(ctx, vendorId)).length > 0
   const ended = await endSessionsOfVendor(ctx, vendorId, { unlink })
   print({ vendor: vendorId, ...ended })

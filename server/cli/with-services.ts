@@ -5,16 +5,12 @@ import { readEnv, type Env } from '../env'
 import { holdFolder } from '../folder-lock'
 import { databaseFile, openServices } from '../services'
 
-/** Print one sentence and exit. */
 export function refuse(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }
 
-/**
- * Parse positional words, or print the usage and exit. Unknown words and options are refused: `db:reset --help` must
- * delete nothing.
- */
+/** `db:reset --help` must delete nothing. */
 export function wordsTold(most: number, usage: string): string[] {
   const words = process.argv.slice(2)
   if (words.length > most || words.some((word) => word.startsWith('-'))) refuse(usage)
@@ -32,10 +28,7 @@ export function environment(): Env {
   }
 }
 
-/**
- * Run a tool on the database beside a running app, or migrate it first if none runs. `anySecret`: without an app,
- * accept a different APP_SECRET.
- */
+/** Migrates first if no app runs. `anySecret` applies only then. */
 export async function withServices(
   tool: (services: Services, env: Env) => Promise<void>,
   { anySecret = false } = {},
@@ -51,7 +44,7 @@ export async function withServices(
   }
 }
 
-/** An older running app would break on new columns. Without one, hold the lock until the migration is done. */
+/** An older running app would break on new columns: held until migrated. */
 async function openBesideApp(env: Env, anySecret: boolean): Promise<Services> {
   const release = holdFolder(env.dataDir, 'app')
   const besideApp = release === null

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000
 /** A page of 100 contacts is far smaller. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Nothing was sent: the server was not reached. */
+/** Not sent. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -16,7 +16,6 @@ const NOT_SENT = new Set([
 ])
 
 export interface Question {
-  /** CRM name for messages. */
   name: string
   method: 'GET' | 'POST' | 'DELETE'
   url: URL
@@ -31,7 +30,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Send one request to a CRM. Throws CrmError unreachable without an answer, and never includes the request. */
+/** Throws CrmError unreachable; never includes the request. */
 export async function ask({ name, method, url, headers, body }: Question): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -73,14 +72,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Parse a 2xx body. Throws CrmError unreachable for another shape: a different server answered. */
+/** Throws CrmError unreachable for another shape. */
 export function read<Schema extends z.ZodType>(name: string, schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new CrmError('unreachable', `${name} answered something unexpected`, 'unknown')
   return parsed.data
 }
 
-/** Parse Retry-After (seconds or date) into whole ms. null: no header. */
+/** Returns whole ms. null: no header. */
 export function retryAfterOf(headers: Headers, now: number): number | null {
   const said = headers.get('retry-after')
   if (!said) return null
@@ -89,7 +88,6 @@ export function retryAfterOf(headers: Headers, now: number): number | null {
   return Number.isFinite(ms) ? Math.min(24 * 3_600_000, Math.max(1_000, ms)) : null
 }
 
-/** Extract a short message from a CRM's error body. */
 export function wordsOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const { message, error } = body as { message?: unknown; error?: unknown }

@@ -18,12 +18,10 @@ export interface Shape<Found> {
 
 export function readContact<Found>({ schema, contactOf }: Shape<Found>, crmName: string, found: unknown): CrmContact {
   const parsed = schema.safeParse(found)
-  // Only this contact fails; the others are still read.
   if (!parsed.success) throw new CrmError('refused', `${crmName} sent a contact without an id`, 'refused')
   return contactOf(parsed.data)
 }
 
-/** Parse a page of contacts and count the unreadable ones. */
 export function readContacts<Found>({ schema, contactOf }: Shape<Found>, found: unknown[]) {
   const contacts = found.flatMap((each) => {
     const parsed = schema.safeParse(each)

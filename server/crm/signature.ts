@@ -4,7 +4,7 @@ export interface SignedCall {
   method: string
   /** Path and query as sent. */
   target: string
-  /** The vendor's team name, or its user id for an individual. */
+  /** Team name, or an individual's user id. */
   account: string
   kind: 'team' | 'person'
   body: string
@@ -13,10 +13,10 @@ export interface SignedCall {
 const sign = (secret: string, timestamp: string, { method, target, kind, account, body }: SignedCall): string =>
   createHmac('sha256', secret).update([timestamp, method, target, kind, account, body].join('\n')).digest('hex')
 
-/** Headers are ASCII only. Percent signs are encoded too, so that decoding is always safe. */
+/** ASCII only; percent too, so that decoding is safe. */
 const headerOf = (account: string) => account.replace(/[^ -$&-~]+/g, encodeURIComponent)
 
-/** Sign a call to a vendor's server: HMAC-SHA256 over the whole call. */
+/** Over the whole call. */
 export const signedHeaders = (secret: string, call: SignedCall, now: number): Record<string, string> => {
   const account = headerOf(call.account)
   return {

@@ -44,9 +44,7 @@ const contactOf = (found: z.output<typeof contact>): CrmContact => ({
 })
 const ofVendor = { schema: contact, contactOf }
 
-/**
- * Implement the CRM port over a vendor's server: signed calls, writes with an Idempotency-Key so that all may repeat.
- */
+/** Writes carry an Idempotency-Key: all may repeat. */
 export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
   const call = async (
     method: Question['method'],
@@ -78,7 +76,7 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     name: vendor.name,
     listTags,
     async createTag(name) {
-      // A repeat after a lost answer may find the tag created.
+      // After a lost response the tag may exist.
       const known = (await listTags()).find((each) => each.name === name)
       return known ?? read(vendor.name, named, await call('POST', '/tags', { body: { name } }))
     },
@@ -138,7 +136,7 @@ const callOf = (report: CallReport, publicUrl: string) => ({
 /** Retryable: request timeout, too early. */
 const NOT_NOW = new Set([408, 425])
 
-/** A 404 may only mean that the object was deleted. */
+/** Deleted object. */
 class NoSuchThing extends CrmError {}
 
 function failureOf(
@@ -153,11 +151,11 @@ function failureOf(
   }
   if (status >= 500) return new CrmError('unreachable', `${name} has a problem of its own (${status})`, 'unknown')
   const sentence = `${name} refused${words ? `: ${words}` : ` (${status})`}`
-  // The secrets differ: an operator must fix that, so retry.
+  // Different secrets: retry until an operator fixes them.
   if (status === 401) return new CrmError('expired', sentence, 'retry')
-  // One contact or a firewall may be the cause: retry, other contacts continue.
+  // May be one contact or a firewall: retry, others continue.
   if (status === 403) return new CrmError('refused', sentence, 'retry')
-  // With a key: the first write is still in progress, or the conflict is permanent.
+  // The first write is in progress, or the conflict is permanent.
   if (status === 409 && hasKey) return new CrmError('refused', sentence, 'busy')
   if (NOT_NOW.has(status)) return new CrmError('unreachable', sentence, 'unknown')
   return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')

@@ -3,10 +3,10 @@ import { findCarrierAudio } from '../../app/domain/audio/carrier-audio.server'
 import { asSystem, type Services } from '../../app/domain/context.server'
 import { sendBytes } from './files-door'
 
-/** Carrier cache time in seconds: a deleted message may play this long. */
+/** Seconds a deleted message may still play. */
 const CACHE_S = 3600
 
-/** Serve recorded messages to the carrier. It sends no token, so the address is signed. */
+/** Addresses are signed: the carrier sends no token. */
 export function carrierAudio(services: Services): RequestHandler {
   const ctx = asSystem(services)
   const answer = async (request: Request, response: Response): Promise<void> => {

@@ -21,10 +21,7 @@ const NO_QUERY = z.strictObject({})
 
 type Pieces = AsyncIterator<string | Uint8Array>
 
-/**
- * Serve files under /api. Links and audio elements cannot send headers, so tokens may be in the query; such answers are
- * not cached.
- */
+/** Links and audio elements send no headers: tokens may be in the query. */
 export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const routes = fileRoutes.map((route) => ({ route, pattern: patternOf(route.path) }))
@@ -55,11 +52,10 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
         'Content-Type': contentType,
         'Content-Disposition': `${isSaved ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       }
-      // Opened directly, an image runs on our origin: no scripts, no loads.
+      // Opened directly, it runs on our origin.
       if (contentType.startsWith('image/')) response.set('Content-Security-Policy', "default-src 'none'; sandbox")
       else if (file.kind === 'bytes' && file.fromOutside)
         response.set('Content-Security-Policy', "default-src 'none'; media-src 'self'; sandbox")
-      // Addresses with a token are never cached.
       if (file.kind === 'bytes' && file.unchanging && request.query.token === undefined)
         response.set('Cache-Control', 'private, max-age=31536000, immutable')
       await (file.kind === 'text' ? sendText(file, response, head) : sendBytes(file, request, response, head))
@@ -82,7 +78,6 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
   }
 }
 
-/** Browsers that follow a link get plain text instead of JSON. */
 function refuseEarly(request: Request, response: Response, waitS: number): void {
   const message = `This file was downloaded a moment ago. It can be downloaded again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`
   response.set('Retry-After', String(waitS))
@@ -90,14 +85,14 @@ function refuseEarly(request: Request, response: Response, waitS: number): void 
   else send(response, answerOf(new DomainError('too_many_requests', message)))
 }
 
-/** Resource that a download token must match. */
+/** A token must match it. */
 function resourceOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.originalUrl, 'http://files')
   searchParams.delete('token')
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** A cookie session's token is not accepted in an address. */
+/** A cookie session's token is not accepted. */
 async function bearerOf(ctx: Ctx, token: string): Promise<UserActor | null> {
   const identity = await findActor(ctx, token)
   return identity?.kind === 'bearer' ? identity.actor : null
@@ -118,14 +113,13 @@ function decoded(groups: Record<string, string> | undefined): Record<string, str
 
 async function sendText(file: TextAnswer, response: Response, head: Record<string, string>): Promise<void> {
   const pieces = file.body[Symbol.asyncIterator]()
-  // Read the first piece before sending headers, so that a failure is still an error answer.
+  // Before the headers, so that a failure is an error response.
   const first = await pieces.next()
-  // Compressing a large export would cost more CPU than reading it.
+  // Compressing costs more CPU than reading.
   response.set({ ...head, 'Cache-Control': 'no-store, no-transform' })
   await pour(first, pieces, response, CSV_BUDGET_MS)
 }
 
-/** Send all bytes, or the range that a player requests. */
 export async function sendBytes(
   file: Pick<BytesAnswer, 'size' | 'read'>,
   request: Request,
@@ -138,18 +132,17 @@ export async function sendBytes(
     response.status(416).set('Content-Range', `bytes */${file.size}`).end()
     return
   }
-  // Several ranges are answered with the whole file, as RFC 9110 allows.
+  // Several ranges: the whole file (RFC 9110).
   const part = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
   const { start, end } = part ?? { start: 0, end: file.size - 1 }
   response.set('Content-Length', String(end - start + 1))
   if (part) response.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`)
-  // HEAD must not read the file.
   if (request.method === 'HEAD') return void response.end()
   const pieces = file.read(start, end)[Symbol.asyncIterator]()
   await pour(await pieces.next(), pieces, response, null)
 }
 
-/** Stream at the client's pace. Stops when the client disconnects, or after `budgetMs`. */
+/** Stops on disconnect or after `budgetMs`. */
 async function pour(
   first: IteratorResult<string | Uint8Array>,
   pieces: Pieces,
@@ -160,12 +153,12 @@ async function pour(
   try {
     await pipeline(Readable.from(paced(first, pieces), { highWaterMark: 1 }), response, { signal: late })
   } catch (error) {
-    // The client is gone, or was too slow and gets a truncated file.
+    // Disconnected, or too slow: truncated.
     if (!late?.aborted && !response.closed) throw error
   }
 }
 
-/** A fast client drains within the same turn: yield between pieces so that other requests run. */
+/** Fast clients drain within one turn: yields. */
 async function* paced(first: IteratorResult<string | Uint8Array>, pieces: Pieces) {
   try {
     for (let piece = first; !piece.done; piece = await pieces.next()) {

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
 import { diskCannot } from '../flush-folder'
 
-/** Returns the length in bytes. */
+/** Returns bytes. */
 async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(path, 'w')
   let length = 0
@@ -20,7 +20,7 @@ async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterab
   return length
 }
 
-/** After a power cut a file exists only if its folder was synced too. */
+/** A new file survives a power cut only if its folder was synced. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -41,7 +41,6 @@ async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | Dirent
   }
 }
 
-/** Throws if the key leaves the folder. */
 export function pathIn(folder: string, key: string): string {
   const root = resolve(folder)
   const path = resolve(join(root, key))
@@ -49,7 +48,7 @@ export function pathIn(folder: string, key: string): string {
   return path
 }
 
-/** Rename a finished file into place, durably. */
+/** Durable rename. */
 export async function keepBeside(beside: string, path: string): Promise<void> {
   const file = await open(beside, 'r+')
   try {
@@ -61,10 +60,9 @@ export async function keepBeside(beside: string, path: string): Promise<void> {
   await sync(dirname(path))
 }
 
-/** Temporary name while writing. */
 const halfOf = (path: string): string => `${path}.part`
 
-/** Store files in a folder. A key is a relative path; Throws if it leaves the folder. */
+/** Keys are relative. Throws if a key leaves the folder. */
 export function makeLocalFiles(folder: string): Files {
   const pathOf = (key: string) => pathIn(folder, key)
   async function keep(key: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
@@ -78,7 +76,7 @@ export function makeLocalFiles(folder: string): Files {
       await sync(dirname(path))
       return length
     } catch (error) {
-      // On a full disk a partial file would use space and hold personal data without a row.
+      // Frees the disk; keeps no personal data.
       await rm(beside, { force: true })
       throw error
     }

@@ -2,10 +2,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import { readTunePath, tuneFile, tunePath } from '../../app/domain/audio/made-sound-files.server'
 import { waitTwiml } from '../carrier/twilio/twiml'
 
-/** Seconds. Built-in sounds change only with a release. */
+/** Seconds. Sounds change only with a release. */
 const CACHE_S = 3600
 
-/** Serve built-in sounds to the carrier, without a token. */
+/** Public: no token. */
 export function madeSounds(publicUrl: string): RequestHandler {
   return (request: Request, response: Response) => {
     response.locals.route = 'carrier-sounds'

@@ -20,41 +20,39 @@ import { mp4Path, playPath, thumbnailPath as videoThumbnailPath } from '../../ap
 import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.read.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
-/** Text answer, streamed in pieces. */
 export interface TextAnswer {
   kind: 'text'
   fileName: string
   body: AsyncIterable<string | Uint8Array>
 }
 
-/** Stored bytes, with range requests. */
+/** Supports ranges. */
 export interface BytesAnswer {
   kind: 'bytes'
   fileName: string
-  /** For routes with several file types. */
+  /** Several file types. */
   contentType?: string
   size: number
-  /** Download instead of display. */
+  /** Download. */
   saved?: true
-  /** Uploaded by a user, so not trusted. */
+  /** Uploaded, so not trusted. */
   fromOutside?: true
-  /** Content never changes: browsers may cache it. */
+  /** Cacheable forever. */
   unchanging?: true
   /** Both inclusive. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
 
-/** A file endpoint. `find` throws not_found for ids of other accounts. */
+/** `find` throws not_found for ids of other accounts. */
 export interface FileRoute {
   key: string
-  /** Such as `/api/v1/contact-imports/{id}/refused`. */
   path: string
   summary: string
   tag: string
   contentType: string
-  /** One download per person and 10 s. */
+  /** One download per user and 10 s. */
   throttled?: true
-  /** Query schema. Default: no query. */
+  /** Default: none. */
   query?: ZodObject
   find(
     ctx: Ctx,
@@ -66,7 +64,6 @@ export interface FileRoute {
 const CSV = 'text/csv; charset=utf-8'
 const day = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
 
-/** Export the filtered call history as CSV. */
 function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
   const direction = part.direction === 'inbound' ? 'Inbound' : 'Outbound'
   const query = part.team ? teamHistory.pick({ search: true, userId: true }) : ownHistory.pick({ search: true })
@@ -85,7 +82,7 @@ function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, s
   }
 }
 
-/** Throws not_found and logs it if the file is missing (a restore without files). */
+/** Throws not_found after a restore without files. */
 async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAnswer['read']> {
   if (!(await ctx.files.has(fileKey))) {
     ctx.log.error({ fileKey }, 'a file that a row names is missing')
@@ -94,7 +91,7 @@ async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAns
   return (start, end) => ctx.files.stream(fileKey, { start, end })
 }
 
-/** Readable by every member of the account. */
+/** Readable by every account member. */
 const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
   key: size === 'picture' ? 'files.avatar' : 'files.avatarThumbnail',
   path: size === 'picture' ? avatarPath('{version}') : thumbnailPath('{version}'),
@@ -114,7 +111,6 @@ const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
   },
 })
 
-/** Video bytes are user content, so not trusted. */
 const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
   key: which === 'play' ? 'files.video' : 'files.videoMp4',
   path: which === 'play' ? playPath('{id}') : mp4Path('{id}'),
@@ -146,7 +142,7 @@ async function recordedAudio(ctx: Ctx, id: string): Promise<BytesAnswer> {
   }
 }
 
-/** All file endpoints, also listed in the OpenAPI document and the inventory tests. */
+/** Listed in the OpenAPI document and the inventory tests. */
 export const fileRoutes: readonly FileRoute[] = [
   historyFile({ direction: 'outbound' }, 'The caller’s own outbound calls as a CSV file'),
   historyFile({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
@@ -192,7 +188,7 @@ export const fileRoutes: readonly FileRoute[] = [
     summary: 'The audio of a recorded message; takes a Range, and is saved instead of played with `save=yes`',
     tag: 'Recorded messages',
     contentType: 'audio/*',
-    // The message itself identifies its team.
+    // teamId is accepted and unused: the message identifies its team.
     query: z.strictObject({ teamId: z.string().max(60).optional(), save: z.literal('yes').optional() }),
     async find(ctx, { id = '' }, { save }) {
       const { label, file_key, file_bytes, content_type } = await findAudioRow(ctx, id)
@@ -226,7 +222,7 @@ export const fileRoutes: readonly FileRoute[] = [
         kind: 'bytes',
         fileName: name,
         contentType: mimeType,
-        // Types that a browser would open as a page are downloaded.
+        // Other types could open as a page.
         ...(/^(image|audio|video)\//.test(mimeType) ? {} : { saved: true }),
         fromOutside: true,
         unchanging: true,

@@ -4,10 +4,7 @@ import { nounOf } from '../../app/domain/attachments/attachment-words'
 import { asSystem, type Services } from '../../app/domain/context.server'
 import { sendBytes } from './files-door'
 
-/**
- * Serve sent attachments to the carrier and to recipients. Neither has a token: addresses are signed and expire, are
- * not cached, and are redacted in logs.
- */
+/** Addresses are signed, expire, and are redacted in logs: the carrier and recipients have no token. */
 export function sentFiles(services: Services): RequestHandler {
   const ctx = asSystem(services)
   const answer = async (request: Request, response: Response): Promise<void> => {
@@ -21,7 +18,7 @@ export function sentFiles(services: Services): RequestHandler {
     const head = {
       'Content-Type': file.mimeType,
       'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${nounOf(file.mimeType)}.${file.ext}"`,
-      // Opened directly, the file runs on our origin: no scripts, no loads.
+      // Opened directly, it runs on our origin.
       'Content-Security-Policy': "default-src 'none'; media-src 'self'; sandbox",
       'X-Robots-Tag': 'noindex',
     }

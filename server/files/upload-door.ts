@@ -17,18 +17,17 @@ interface Upload {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** An endpoint that streams an uploaded file without buffering it. */
 export interface UploadRoute {
   key: string
   path: string
   summary: string
   description: string
   tag: string
-  /** Returns the answer body. */
+  /** Returns the response body. */
   take(ctx: Ctx, upload: Upload): Promise<unknown>
 }
 
-/** All upload endpoints, also listed in the OpenAPI document and the inventory tests. */
+/** Listed in the OpenAPI document and the inventory tests. */
 export const uploadRoutes: readonly UploadRoute[] = [
   {
     key: 'files.uploadVideo',
@@ -41,10 +40,10 @@ export const uploadRoutes: readonly UploadRoute[] = [
   },
 ]
 
-/** Abort an upload after this long without data. */
+/** Without data. */
 const SILENT_MS = 60_000
 
-/** Handle raw uploads. Nothing is read before the sender is identified, nothing written before it is permitted. */
+/** Authenticates before reading, authorizes before writing. */
 export function uploadDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const routes = uploadRoutes.map((route) => ({
@@ -65,10 +64,10 @@ export function uploadDoor(services: Services, env: Pick<Env, 'publicUrl'>, limi
       const upload = { id, length: lengthOf(request), bytes: request.iterator({ destroyOnReturn: false }) }
       send(response, { status: 200, body: await route.take(makeCtx(services, actor), upload) })
     } catch (error) {
-      // The client disconnected.
+      // Disconnected.
       if (request.destroyed && !request.complete) return void response.destroy()
       if (!isDomainError(error)) throw error
-      // A client reads the answer only after it has sent its body.
+      // Clients read the response only after sending.
       await discardRest(request)
       send(response.set('Connection', 'close'), answerOf(error))
     }

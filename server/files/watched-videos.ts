@@ -19,10 +19,9 @@ const caught =
     answer(request, response).catch(next)
   }
 
-/** The address is the only credential: no referrer, no caching, no indexing. */
+/** The address is the only credential. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
 
-/** Serve a shared video and its images to holders of the link. */
 export function watchedFile(services: Services, which: WatchedFile): RequestHandler {
   const ctx = asSystem(services)
   return caught(async (request, response) => {
@@ -34,13 +33,13 @@ export function watchedFile(services: Services, which: WatchedFile): RequestHand
     await sendBytes({ size: file.bytes, read }, request, response, {
       'Content-Type': file.contentType,
       'Content-Disposition': 'inline',
-      // Opened directly, the file runs on our origin: no scripts, no loads.
+      // Opened directly, it runs on our origin.
       'Content-Security-Policy': "default-src 'none'; media-src 'self'; sandbox",
     })
   })
 }
 
-/** Start counting a visit. 204: not counted. */
+/** 204: not counted. */
 export function countVisit(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   return caught(async (request, response) => {
@@ -54,7 +53,6 @@ export function countVisit(services: Services, env: Pick<Env, 'publicUrl'>): Req
   })
 }
 
-/** Record how much of the video was shown. */
 export function hearWatched(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
   const ctx = asSystem(services)
   return caught(async (request, response) => {
@@ -78,5 +76,5 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Unmap IPv4 addresses in IPv6 form. */
+/** Unmaps IPv4 in IPv6 form. */
 const addressOf = (request: Request): string => (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')

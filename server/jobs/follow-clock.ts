@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
 
-/** Rows with durations, and their time columns. Calendar times (snoozes, session expiry, retention) are not shifted. */
+/** Durations only: calendar times (scheduled messages, snoozes, session expiry, retention) do not move. */
 export const LASTING = [
-  // Machine timers. A message with a scheduled time keeps it.
   {
     table: 'timers',
     columns: ['fire_at'],
     where: `owner not in (select 'message:' || id from messages where scheduled_at is not null and state = 'waiting')`,
   },
-  // Retries and polls: no job waits for a time of day.
+  // No job waits for a time of day.
   { table: 'jobs', columns: ['run_at', 'created_at'], where: `state = 'ready'` },
   { table: 'crm_deliveries', columns: ['next_try_at'], where: 'settled_at is null' },
   { table: 'number_leases', columns: ['expires_at'] },
@@ -18,9 +17,7 @@ export const LASTING = [
   { table: 'login_codes', columns: ['created_at', 'expires_at'] },
 ] as const
 
-/**
- * A restart reads the newest event's time as its lower bound (`newestMomentIn`), so it must match the followed clock.
- */
+/** A restart uses the newest event's time as its lower bound (`newestMomentIn`). */
 const toldUntilNow = (q: Ctx['db']['q'], now: number) =>
   q
     .updateTable('events')
@@ -28,10 +25,7 @@ const toldUntilNow = (q: Ctx['db']['q'], now: number) =>
     .where('seq', '=', (eb) => eb.selectFrom('events').select(({ fn }) => fn.max('seq').as('seq')))
     .execute()
 
-/**
- * Shift all durations when the machine's clock was set, and follow it in the same transaction. `underWay`: running jobs
- * as read.
- */
+/** `underWay`: the running jobs. */
 export async function followClock(ctx: Ctx, underWay: Iterable<{ run_at: number }> = []): Promise<void> {
   const ms = ctx.clock.setBy()
   if (ms === 0) return
@@ -48,7 +42,7 @@ export async function followClock(ctx: Ctx, underWay: Iterable<{ run_at: number 
           where ${'where' in only ? sql.raw(only.where) : sql`true`}`.execute(q)
       follow(ms)
       followed = true
-      // The lost-create lookup starts at this time: search too many calls rather than too few.
+      // The lost-create lookup starts here: search too many calls rather than too few.
       if (ms < 0)
         await q
           .updateTable('attempts')

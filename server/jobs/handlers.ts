@@ -53,7 +53,7 @@ import { giveUpProcessing, processVideo } from '../../app/domain/videos/process-
 import { watchUpload } from '../../app/domain/videos/watch-upload.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
-/** `stopping`: aborted on shutdown; long jobs leave the rest to the next process. */
+/** `stopping` aborts on shutdown: long jobs leave the rest to the next process. */
 type Handler<K extends JobKind> = (
   ctx: Ctx,
   payload: JobPayloads[K],
@@ -115,12 +115,11 @@ const verbs: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'queue.fill': fillQueue,
 }
 
-/** Create the handlers of one worker, with its own CRM lanes. */
 export function makeHandlers(crmLanes = openCrmLanes()): { [K in JobKind]: Handler<K> } {
   return { ...verbs, 'crm.deliver': (ctx, payload, job) => deliverToCrm(ctx, payload, job, crmLanes) }
 }
 
-/** Settle what a job was for when it is given up: nothing may wait forever. */
+/** For jobs given up: nothing may wait forever. */
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpAttempt,
@@ -145,7 +144,7 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'video.twin': giveUpTwin,
 }
 
-/** Mark what a failed job was for while it waits for a retry, in the same transaction. */
+/** Runs in the transaction that schedules a retry after a carrier error. */
 export const putOff: { [K in JobKind]?: (tctx: Ctx, payload: JobPayloads[K], why: string) => Promise<unknown> } = {
   'call.hang-up': noteLateEnd,
   'call.cancel': noteLateEnd,

@@ -5,19 +5,17 @@ import { asSystem, type Ctx, type Services } from '../../app/domain/context.serv
 export type GiveWay = () => Promise<void>
 
 export interface Keeper {
-  /** Do a small batch of due work. true: there may be more. */
+  /** true: there may be more. */
   step(ctx: Ctx, giveWay: GiveWay): Promise<boolean>
-  /** Pause in ms when nothing is due. */
+  /** When nothing is due. */
   restMs(ctx: Ctx): number | Promise<number>
-  /** Pause in ms after a fault. */
   afterFaultMs: number
-  /** Run its transactions at low priority. */
+  /** Low-priority transactions. */
   patient?: true
-  /** Log message for a fault. */
+  /** Log message. */
   trouble: string
 }
 
-/** Run due work in small low-priority steps until stopped. */
 export function startKeeper(services: Services, keeper: Keeper, giveWay: GiveWay = () => breathe()) {
   const ctx = asSystem(services, { patient: keeper.patient })
   let stopped = false
@@ -39,7 +37,6 @@ export function startKeeper(services: Services, keeper: Keeper, giveWay: GiveWay
   looking = look()
 
   return {
-    /** Resolves after the current step. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timeout)

@@ -1,37 +1,30 @@
 import { statement, type Statement } from '../../db/statement'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 
-/**
- * Concurrent jobs per lane. Lanes are separated by what jobs wait for: a mail server or CRM that hangs must not delay
- * calls.
- */
+/** Concurrent jobs per lane. A hanging mail server or CRM must not delay calls. */
 const AT_ONCE = {
-  /** New calls, including those that wait for the calls-per-second limit. */
+  /** Includes those waiting for the calls-per-second limit. */
   dials: 32,
-  /** Carrier requests of live calls. */
   calls: 64,
-  /** Carrier requests after a call, and message attachments. */
   recordings: 16,
   /** Each holds minutes of audio in memory. */
   assistant: 2,
-  /** Outgoing messages: the carrier sends one at a time per number. */
+  /** The carrier sends one at a time per number. */
   texts: 128,
-  /** Conversion of videos that browsers cannot play: one at a time, CPU-bound. */
+  /** CPU-bound. */
   videos: 1,
   /** Additional mp4 versions, not urgent. */
   twins: 1,
   mail: 8,
-  /** CRM deliveries, in order for each account. */
+  /** In order for each account. */
   crm: 16,
-  /** CRM contact reads, by tag or id. */
   contacts: 8,
-  /** Long database work in small steps. */
   rows: 16,
 }
 
 export type Lane = keyof typeof AT_ONCE
 
-/** Live-call lanes; jobs of other lanes write at low priority. */
+/** Other lanes write at low priority. */
 const IN_HURRY: ReadonlySet<Lane> = new Set<Lane>(['dials', 'calls'])
 
 export const isPatient = (kind: string): boolean => !IN_HURRY.has(LANE_OF[kind as JobKind])
@@ -107,7 +100,7 @@ export interface LaneOfWorker {
   readonly running: Map<number, Promise<void>>
 }
 
-/** Due rows include running ones: twice the limit fills a lane. */
+/** Running ones are included. */
 const dueOf = (name: Lane, atOnce: number) =>
   statement((q, p: { now: number }) =>
     q
@@ -123,7 +116,7 @@ const dueOf = (name: Lane, atOnce: number) =>
 
 const kindsOf = (lane: Lane): JobKind[] => (Object.keys(LANE_OF) as JobKind[]).filter((kind) => LANE_OF[kind] === lane)
 
-/** @param dialsPerSecond how many calls may leave a second; null: as many as there are. */
+/** `dialsPerSecond` null: unlimited. */
 export const openLanes = (dialsPerSecond: number | null): LaneOfWorker[] =>
   (Object.keys(AT_ONCE) as Lane[]).map((name) => {
     const atOnce = AT_ONCE[name] + (name === 'dials' ? (dialsPerSecond ?? 0) : 0)

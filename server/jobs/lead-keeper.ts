@@ -2,10 +2,10 @@ import type { Services } from '../../app/domain/context.server'
 import { nextWakeAt, wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { startKeeper, type GiveWay } from './keeper'
 
-/** Nothing is snoozed for less than an hour. */
+/** Snoozes last at least an hour. */
 const LOOK_MS = 15_000
 
-/** Return leads whose snooze, nuisance window or hot hour ended, also during downtime. */
+/** For snooze, nuisance window and hot hour. */
 export const startLeadKeeper = (services: Services, giveWay?: GiveWay) =>
   startKeeper(
     services,

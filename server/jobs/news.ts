@@ -1,13 +1,12 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 
-/** Polls that repeat every few seconds: giving one up loses nothing. */
+/** Repeated polls: giving one up loses nothing. */
 const ASKED_AGAIN: readonly string[] = ['call.ask'] satisfies JobKind[]
 
-/** Suppress repeated log lines of failing jobs. */
 export interface News {
-  /** true: log this failure. Polls log each reason once. */
+  /** Polls: only when the reason changed. */
   isNew(kind: string, why: string): boolean
-  /** A poll succeeded: log its next failure again. */
+  /** A poll succeeded. */
   over(kind: string): void
 }
 

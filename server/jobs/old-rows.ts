@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Clients that were away longer reload. */
 const EVENTS_MS = 90 * DAY_MS
 
-/** Retention of technical rows by an indexed column; history has its own tables. */
+/** `column` is indexed. */
 const KEPT = [
   { table: 'receipts', key: ['key'], column: 'created_at', ms: 14 * DAY_MS },
   { table: 'jobs', key: ['id'], column: 'done_at', ms: 7 * DAY_MS },
@@ -17,16 +17,16 @@ const KEPT = [
   { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
-  // Fetched again when the link is viewed.
+  // Fetched again when viewed.
   { table: 'link_previews', key: ['id'], column: 'asked_at', ms: 30 * DAY_MS },
   // Before the sessions that they reference.
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },
-  // Together with the session traded from it: both expire at the same time.
+  // With the session traded from it: both expire together.
   { table: 'sessions', key: ['id'], column: 'expires_at', ms: 30 * DAY_MS, namedIn: 'traded_from' },
 ] as const
 
-/** Imports whose preview was never confirmed hold personal data. */
+/** Unconfirmed imports hold personal data. */
 const UNCHECKED_MS = 7 * DAY_MS
 
 /** Rows per transaction: a dial may wait for one. */
@@ -34,7 +34,6 @@ export const CHUNK = 50
 
 export type InChunk = <T>(work: (tctx: Ctx) => Promise<T>) => Promise<T>
 
-/** Delete expired technical rows in chunks, yielding between them. */
 export async function* removeOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
   for (const kept of KEPT) while ((await inChunk(({ db }) => removeSome(db.q, kept, now - kept.ms))) >= CHUNK) yield
   while ((await inChunk(({ db }) => removeEvents(db.q, now))) > 0) yield
@@ -49,10 +48,7 @@ async function removeSome(q: Queries, kept: (typeof KEPT)[number], before: numbe
   return Number(numAffectedRows)
 }
 
-/**
- * Delete events by lowest seq, because a time index would cost a page per event. Events from a clock far ahead go too,
- * or they would block the rest.
- */
+/** By seq: a time index would cost a page per event. Events of a clock far ahead would block the rest. */
 async function removeEvents(q: Queries, now: number): Promise<number> {
   const { numDeletedRows } = await q
     .deleteFrom('events')
@@ -62,7 +58,7 @@ async function removeEvents(q: Queries, now: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Unconfirmed imports, and deleted audio messages that no call can still play. */
+/** No call plays an audio message after PROMISED_MS. */
 const WITH_FILES = [
   (q: Queries, now: number) =>
     q.deleteFrom('imports').where('id', 'in', (of) =>
@@ -85,7 +81,7 @@ const WITH_FILES = [
     ),
 ] as const
 
-/** Delete rows that have files, and yield the file keys. */
+/** Yields file keys. */
 export async function* removeRowsWithFiles(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
   for (const old of WITH_FILES)
     for (;;) {

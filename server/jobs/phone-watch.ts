@@ -2,32 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { lookUpPhone, listSessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
 import { asSystem, type Services } from '../../app/domain/context.server'
 
-/** Poll interval per phone. */
+/** Per phone. */
 const EVERY_MS = 30_000
 const LOOK_MS = 1_000
-/** Delay before an unknown phone is checked again: unknown twice means that it left. */
+/** Unknown twice means that the phone left. */
 const AGAIN_MS = 1_000
 /** Longest delay of dialing after a start. */
 const FIRST_WITHIN_MS = 5_000
-/** Batch size after a start. */
 const FIRST_AT_ONCE = 16
-/** Maximum open requests; the rest waits for the next poll. */
+/** Open requests. */
 const OPEN_AT_MOST = 64
 
 export interface PhoneWatch {
-  /** Resolves when every phone was checked (unknown ones twice), or on timeout. */
+  /** Resolves when every phone was checked, or after FIRST_WITHIN_MS. */
   askedAll: Promise<unknown>
-  /** Resolves when open requests are answered. */
   stop(): Promise<void>
 }
 
 const timePasses = (ms: number, signal: AbortSignal): Promise<unknown> =>
   pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
-/**
- * Check that sellers' phones are still in their conferences: all after a start, because callbacks were missed, then
- * each every 30 s. State is in memory only. `giveWay` resolves when low-priority work may continue.
- */
+/** Checks that sellers' phones are in their conferences. Callbacks were missed before a start. */
 export function startPhoneWatch(
   services: Services,
   giveWay: () => Promise<void>,
@@ -35,11 +30,11 @@ export function startPhoneWatch(
 ): PhoneWatch {
   const ctx = asSystem(services)
   const asking = new Set<Promise<boolean>>()
-  /** On the steady clock, so that setting the machine's clock changes nothing. */
+  /** On the steady clock. */
   const nextAt = new Map<string, number>()
-  /** Call SIDs that the carrier did not know at the last check, by session. */
+  /** Call SID by session. */
   const unknown = new Map<string, string>()
-  /** Error of the last check, by session. */
+  /** Error by session. */
   const failing = new Map<string, string>()
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
@@ -56,7 +51,7 @@ export function startPhoneWatch(
       })
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
-        // A refused account fails every check: log the reason once.
+        // A refused account fails every check: log once.
         if (![...failing.values()].includes(reason))
           ctx.log.warn({ sessionId, reason, err: error }, 'phones cannot be asked for')
         failing.set(sessionId, reason)
@@ -81,7 +76,6 @@ export function startPhoneWatch(
     await askEach([...unknown.keys()])
   }
 
-  /** Sessions that are due. First checks are spread randomly over 30 s. */
   async function due(): Promise<string[]> {
     const now = ctx.clock.steadyNow()
     const sessions = await listSessionsWithPhones(ctx)
@@ -99,7 +93,7 @@ export function startPhoneWatch(
       void ask(id).then((isUnknown) => {
         if (isUnknown) nextAt.set(id, ctx.clock.steadyNow() + AGAIN_MS)
       })
-      // Spread the checks so that a call that is due does not wait for all of them.
+      // A due call must not wait for all checks.
       await wait(LOOK_MS / 2 / sessions.length)
     }
   }

@@ -5,7 +5,6 @@ import { startKeeper, type GiveWay } from './keeper'
 /** Below the search box's typing delay. Batches of 25 keep a blast's indexing from slowing its sending. */
 const LOOK_MS = 250
 
-/** Index new messages for search. */
 export const startSearchKeeper = (services: Services, giveWay?: GiveWay) =>
   startKeeper(
     services,

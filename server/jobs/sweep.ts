@@ -11,12 +11,12 @@ import { CHUNK, removeOldRows, removeRowsWithFiles, type InChunk } from './old-r
 
 const DAY_MS = 86_400_000
 
-/** Queued contacts without a chosen board expire after this long. */
+/** Contacts without a chosen board. */
 const QUEUE_MS = DAY_MS
 
-/** A crash leaves files without a row; a younger file's row may still be being written. */
+/** Left by a crash. A younger file's row may not be written yet. */
 const UNNAMED_MS = 7 * DAY_MS
-/** Upload folders and how to find a file's row. Recordings need none: they are fetched again under the same name. */
+/** Recordings need none: they are fetched again under the same name. */
 const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, key: string): Promise<unknown> }> = [
   {
     folder: 'imports',
@@ -35,7 +35,7 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, k
     rowOf: (q, id) => q.selectFrom('attachments').select('id').where('id', '=', id).executeTakeFirst(),
   },
   {
-    // A crash may leave a video's source or an old thumbnail.
+    // A crash may leave a source or an old thumbnail.
     folder: 'videos',
     rowOf: (q, id, key) =>
       q
@@ -55,10 +55,7 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, k
 /** Recordings per transaction. */
 const LEFT_CHUNK = 25
 
-/**
- * Delete expired data in small steps; the first sweep also resumes unfinished recordings. `giveWay` waits for idle;
- * false stops early.
- */
+/** The first sweep also resumes unfinished recordings. `giveWay` false: stop. */
 export async function sweep(
   ctx: Ctx,
   isFirst = false,
@@ -75,14 +72,13 @@ async function* inSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
   yield* dropOldQueues(ctx, now - QUEUE_MS)
   const keepsFiles = await mayBeGoneBackTo(ctx)
   for await (const fileKeys of removeRowsWithFiles(inChunk, now)) {
-    // Delete files after their rows: a row without its file would fail when used.
+    // A row without its file would fail when used.
     if (!keepsFiles) for (const fileKey of fileKeys) await ctx.files.remove(fileKey)
     yield
   }
   if (!keepsFiles) yield* removeUnnamed(ctx)
 }
 
-/** Resume recordings that an earlier process left unfinished. */
 async function* takeUpLeft(ctx: Ctx, inChunk: InChunk): AsyncGenerator<void> {
   for (const [find, takeUp] of [
     [findUnasked, askUnasked],
@@ -96,7 +92,7 @@ async function* takeUpLeft(ctx: Ctx, inChunk: InChunk): AsyncGenerator<void> {
   }
 }
 
-/** Running queues are kept: their contacts are on the way to a board. */
+/** Running queues' contacts are on the way to a board. */
 async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
   for (;;) {
     const queues = await ctx.db.q
@@ -108,7 +104,7 @@ async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
       .limit(CHUNK)
       .execute()
     for (const queue of queues) {
-      // Skip a queue that received contacts in between.
+      // It may have received contacts in between.
       await dropOne(ctx, queue, (one) => one.state === queue.state && one.created_at === queue.created_at)
       yield
     }
@@ -116,16 +112,15 @@ async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
   }
 }
 
-/** Logs that already have the warning. */
 const told = new WeakSet<Log>()
 
-/** A database replaced by a restore may be restored again, and needs its files. */
+/** A restore's replaced database needs its files if restored again. */
 async function mayBeGoneBackTo(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(
     ctx.db.q,
   )
   const [main] = rows
-  // An in-memory database has no file.
+  // '' if in memory.
   const putAside = main?.file ? await findPutAside(main.file) : []
   if (putAside.length === 0) return false
   if (!told.has(ctx.log))

@@ -11,16 +11,13 @@ import type { MachineName } from '../../app/domain/machines/keep-machine.server'
 import type { TimersTable } from '../../db/schema/plumbing'
 import { statement } from '../../db/statement'
 
-/** Delay before a failed timer is retried. */
 const AGAIN_MS = 60_000
-/** A later timer expired during downtime or overload. */
+/** Later timers expired during downtime or overload. */
 const LATE_MS = 1_000
-/** Timers per commit: a webhook may wait for one commit. */
+/** Per commit: a webhook may wait for one. */
 const DUE_AT_ONCE = 8
-/** Late timers per commit: a request may wait for one. */
 const LATE_AT_ONCE = 4
 
-/** Dispatch of each machine's timer events. */
 const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
   line: dispatchToLine,
   'dial-session': dispatchToSession,
@@ -52,16 +49,16 @@ const nextTimer = statement((q, p: { late: number }) =>
 )
 const firstTimer = statement((q, _p: object) => q.selectFrom('timers').select('fire_at').orderBy('fire_at').limit(1))
 
-/** Dispatch due timers. Late ones are left to `catchUpTimers`, so that others do not wait. */
+/** Leaves late timers to `catchUpTimers`. */
 export async function fireDueTimers(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.all(dueTimers, { now, late: now - LATE_MS })
-  // Sequential batches keep the order with events that arrive in between.
+  // In sequence: keeps the order with events that arrive in between.
   for (let from = 0; from < due.length; from += DUE_AT_ONCE)
     await Promise.all(due.slice(from, from + DUE_AT_ONCE).map((timer) => fireOrPutOff(ctx, timer)))
 }
 
-/** Dispatch late timers, oldest first, in small batches. `giveWay` yields in between; false stops early. */
+/** `giveWay` false: stop. */
 export async function catchUpTimers(ctx: Ctx, giveWay: () => Promise<boolean>): Promise<void> {
   do {
     const late = await ctx.db.all(lateTimers, { late: ctx.clock.now() - LATE_MS })
@@ -90,7 +87,7 @@ async function fireOrPutOff(ctx: Ctx, timer: Timer): Promise<void> {
 
 type Timer = Selectable<TimersTable>
 
-/** Delete the timer in the transaction of its dispatch, so that it fires once. */
+/** Deletes in the dispatch's transaction: fires once. */
 async function fire(tctx: Ctx, timer: Timer): Promise<void> {
   const { owner, name: timerName, fire_at } = timer
   if ((await tctx.db.write(takeTimer, { owner, name: timerName, fire_at })) !== 1) return
@@ -100,7 +97,7 @@ async function fire(tctx: Ctx, timer: Timer): Promise<void> {
   await tell(tctx, id, JSON.parse(timer.event) as never)
 }
 
-/** Find the next timer that is not late, and whether late ones exist. */
+/** `at`: of the next timer that is not late. */
 export async function nextTimerAt(ctx: Ctx): Promise<{ at: number | null; late: boolean }> {
   const first = await ctx.db.first(firstTimer, {})
   const lateAt = ctx.clock.now() - LATE_MS

@@ -16,34 +16,30 @@ import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
 export interface Worker {
-  /**
-   * Look for due work; called after each commit that wrote some. `at`: when it is due (epoch ms); no look happens
-   * before that.
-   */
+  /** Call after each commit that wrote work due `at` (epoch ms). */
   wake(at?: number): void
-  /** Take no new work; resolves when running jobs have ended. */
+  /** Waits at most DRAIN_MS for running jobs. */
   stop(): Promise<void>
 }
 
 const PLACING: JobKind = 'call.place'
 const MAX_TRIES = 12
-/** Delay before a job is run again whose failure could not be written. */
+/** Before a job whose failure could not be written. */
 const UNWRITTEN_MS = 1_000
-/** Delay before a failed read is retried. */
+/** After a failed read. */
 const UNREAD_MS = 1_000
-/** Delay before a job is retried after a full disk. */
+/** After a storage fault. */
 const NO_ROOM_MS = 5_000
 const SWEEP_MS = 10 * 60_000
-/** Early, so that a process that restarts often also sweeps. */
+/** Early: a process may restart often. */
 const FIRST_SWEEP_MS = 5_000
 const DRAIN_MS = 8_000
 const LONGEST_BACK_OFF_MS = 120_000
-/** Jobs that a seller waits for have a short maximum backoff. */
+/** A seller waits for these. */
 const AWAITED: readonly string[] = [PLACING, 'recording.start', 'announcement.play'] satisfies JobKind[]
 const LONGEST_AWAITED_MS = 15_000
-/** Live-call jobs: an account refusal is retried, because a person is on the call. */
+/** A person is on the call: retry when the account is refused. */
 const INSISTED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]
-/** How soon a change of the machine's clock is noticed when idle. */
 const CLOCK_CHECK_MS = 1_000
 /** setTimeout fires immediately above its 32-bit limit. */
 const LONGEST_WAIT_MS = 60 * 60_000
@@ -62,11 +58,9 @@ const setDone = statement((q, p: { id: number; now: number }) =>
 )
 const triesOf = statement((q, p: { id: number }) => q.selectFrom('jobs').select('tries').where('id', '=', p.id))
 
-/** Exponential backoff with full jitter, from 0.5 s. */
 const backOffMs = (tries: number, mostMs: number): number =>
   Math.min(mostMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2)
 
-/** Use the requested delay or the backoff, whichever applies or is longer. */
 function waitMs(kind: string, tries: number, error: unknown): number {
   if (isStorageFault(error)) return NO_ROOM_MS
   const backOff = backOffMs(tries, AWAITED.includes(kind) ? LONGEST_AWAITED_MS : LONGEST_BACK_OFF_MS)
@@ -74,11 +68,7 @@ function waitMs(kind: string, tries: number, error: unknown): number {
   return Math.max(isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0, backOff)
 }
 
-/**
- * Run jobs and timers from their rows. Running state is in memory: after a crash jobs run again, and attempts prevent
- * repeats. `giveWay` resolves when low-priority work may continue, `mayCall` once seller phones were checked: no dials
- * before that.
- */
+/** After a crash running jobs run again; attempts prevent repeats. No dials before `mayCall`. */
 export function startWorker(
   services: Services,
   count: (kind: string, outcome: JobOutcome) => void = () => {},
@@ -101,7 +91,7 @@ export function startWorker(
   let lookedAt = 0
   let calling = mayCall === null
   let timeout: NodeJS.Timeout | undefined
-  /** Next look without a wake, epoch ms. */
+  /** Epoch ms. */
   let nextAt = Infinity
 
   const finish = (ids: number[]): Promise<unknown> =>
@@ -109,7 +99,7 @@ export function startWorker(
       for (const id of ids) await tctx.db.write(setDone, { id, now: tctx.clock.now() })
     })
 
-  // Mark jobs that end together in one commit.
+  // One commit for jobs that end together.
   let ended: number[] = []
   let marking: Promise<unknown> | null = null
   const markDone = (id: number): Promise<unknown> => {
@@ -136,7 +126,7 @@ export function startWorker(
       await failed(ctx, job, error, news)
         .then((outcome) => count(job.kind, outcome))
         .catch((fault: unknown) => {
-          // A full disk: the job's row is still due, so it runs again soon.
+          // The row is still due.
           ctx.log.error({ job: job.key, kind: job.kind, err: fault }, 'the failure of a job could not be written')
           return pause(UNWRITTEN_MS, undefined, { ref: false })
         })
@@ -188,13 +178,11 @@ export function startWorker(
     if (at !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, at - ctx.clock.now())))
   }
 
-  /** false: stopping. */
   const mayGoOn = async (): Promise<boolean> => {
     if (!stopped()) await giveWay()
     return !stopped()
   }
 
-  /** Runs beside current work, which has priority. */
   const catchUp = (): void => {
     catchingUp ??= catchUpTimers(ctx, mayGoOn)
       .catch((error: unknown) => {
@@ -228,7 +216,7 @@ export function startWorker(
       })
   }
 
-  /** A sweep may last longer than the interval: skip the next one. */
+  /** A sweep may outlast the interval. */
   const sweepNow = (isFirst: boolean) => {
     sweeping ??= sweep(ctx, isFirst, mayGoOn)
       .catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
@@ -258,7 +246,7 @@ export function startWorker(
       await looking
       await catchingUp
       await sweeping
-      // Jobs survive a kill, so a long one must not delay shutdown.
+      // Jobs survive a kill: do not delay shutdown.
       await Promise.race([
         Promise.all(lanes.flatMap(({ running }) => [...running.values()])),
         pause(DRAIN_MS, undefined, { ref: false }),
@@ -267,18 +255,16 @@ export function startWorker(
   }
 }
 
-/** Retry a failed job, or give it up. */
 async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promise<JobOutcome> {
-  // A full disk never gives up a job.
   const noRoom = isStorageFault(error)
-  // Waiting for a turn does not count as a try.
+  // Waiting for a turn is no try.
   const isNoTry = noRoom || (isTryAgain(error) && !error.backsOff)
-  // Read from the row: the job may have reset it while running.
+  // The job may have reset it.
   const tries = ((await ctx.db.first(triesOf, { id: job.id }))?.tries ?? 0) + (isNoTry ? 0 : 1)
   const message = error instanceof Error ? error.message : String(error)
   const refused =
     isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))
-  // A busy carrier (429 or a busy code) will take it later: never give up.
+  // 429 or a busy code: never give up.
   const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode !== null
   const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
   if (givesUp) {
@@ -286,7 +272,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
       ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
   } else if (!isTryAgain(error) && !isCarrierError(error))
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
-  // Before the job is marked: after a crash in between it fails and is given up again, so nothing waits forever.
+  // Before marking: after a crash in between it runs again.
   if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
   await ctx.db.transact('job.failed', async (tctx) => {
     if (!givesUp && isCarrierError(error))
@@ -297,7 +283,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
         state: givesUp ? 'failed' : 'ready',
         tries,
         last_error: message.slice(0, 500),
-        // A job that was expedited while it ran does not wait.
+        // Not when expedited while it ran.
         run_at: eb
           .case()
           .when('run_at', '=', job.run_at)

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { addGauge } from './metrics'
 
-/** A network disk may hang for minutes, and must not delay other metrics. */
+/** A network disk may hang for minutes. */
 const SAYS_WITHIN_MS = 2_000
 type Room = { bavail: number; bsize: number }
 type Ask = (dataDir: string) => Promise<Room>
 
-/** Register free disk space; NaN if the disk does not answer. */
+/** NaN: the disk does not answer. */
 export function addDiskGauge(registry: Registry, dataDir: string, ask: Ask = statfs, withinMs = SAYS_WITHIN_MS): void {
   const askOnce = oneAtATime(() => ask(dataDir))
   addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk of DATA_DIR', [], async () => {
@@ -21,7 +21,7 @@ export function addDiskGauge(registry: Registry, dataDir: string, ask: Ask = sta
   })
 }
 
-/** A hanging statfs holds a thread of libuv's pool: run one at a time. */
+/** A hanging statfs holds a thread of libuv's pool. */
 function oneAtATime(ask: () => Promise<Room>): () => Promise<Room> {
   let asking: Promise<Room> | null = null
   return () => {

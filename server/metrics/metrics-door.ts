@@ -8,7 +8,7 @@ import type { Metrics } from './metrics'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Readable with METRICS_TOKEN; without one, only by direct requests from this machine. Others get 404. */
+/** Without METRICS_TOKEN: only direct requests from this machine. Others get 404. */
 export function metricsDoor(metrics: Metrics, env: Pick<Env, 'metricsToken'>): RequestHandler {
   const mayRead = (request: Request): boolean => {
     if (env.metricsToken !== null) {
@@ -27,11 +27,11 @@ export function metricsDoor(metrics: Metrics, env: Pick<Env, 'metricsToken'>): R
   }
 }
 
-/** Only the first path segment: the rest is client input. */
+/** First segment only: the rest is client input. */
 const SCREENS =
   /^\/(manage|boards|app|framed|dialer(?:-lines)?|sign-in|sign-out|setup|assets|simulator|outbox|healthz|metrics|v)(?=[-/.]|$)/
 
-/** The handler's route template, else a known first path segment. */
+/** `told`: the handler's route template. */
 export function routeOf(path: string, told: unknown): string {
   if (typeof told === 'string') return told
   if (path === '/') return '/'
@@ -40,7 +40,7 @@ export function routeOf(path: string, told: unknown): string {
   return screen ? `/${screen}` : 'other'
 }
 
-/** Count and time each answer, aborted ones included. */
+/** Includes aborted requests. */
 export function countRequests(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()

@@ -1,21 +1,18 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isStorageFault } from '../../db/storage-fault'
 
-/**
- * Prometheus metrics. Labels come from closed lists in our code: ids, numbers or addresses would be personal data and
- * unbounded.
- */
+/** Labels come from closed lists in our code: ids, numbers or addresses would be personal data and unbounded. */
 export interface Metrics {
   registry: Registry
   /** `route`: a template or a fixed word. */
   request(labels: { method: string; route: string; status: string }, seconds: number): void
-  /** `outcome`: `done`, `repeat`, `unknown`, `twiml`. */
+  /** `outcome`: an `Outcome` kind, or `unsigned`. */
   webhook(webhook: string, outcome: string): void
-  /** `seconds` includes the wait for the connection. */
+  /** Includes the wait for the connection. */
   transaction(name: string, seconds: number, error: unknown): void
   job(kind: string, outcome: JobOutcome): void
   file(folder: string, bytes: number): void
-  /** `outcome`: `ok`, `refused`, `retry` or `unknown`. */
+  /** `outcome`: `ok`, `refused`, `retry`, `unknown` or `fault`. */
   carrier(operation: string, outcome: string, seconds: number): void
 }
 
@@ -27,7 +24,6 @@ const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
-/** Create the metrics of a process, with Node's defaults. */
 export function makeMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -91,7 +87,7 @@ export function makeMetrics(): Metrics {
   }
 }
 
-/** Register a gauge that is read at each scrape. */
+/** Collected at each scrape. */
 export function addGauge(
   registry: Registry,
   name: string,

@@ -4,13 +4,12 @@ import type { Registry } from 'prom-client'
 import { asSystem, type Services } from '../../app/domain/context.server'
 import { addGauge } from './metrics'
 
-/** ms. */
 const OVERDUE_MS = 5_000
 
-/** A slot's current line and the previous one, which may still play its callback message. */
+/** The previous line may still play its callback message. */
 const LAST_OF_SLOT = 2
 
-/** Register gauges over live rows; every query uses an index. */
+/** Every query uses an index. */
 export function addRowGauges(registry: Registry, services: Services): void {
   const { db, clock } = asSystem(services)
 

@@ -3,7 +3,7 @@ import type { How } from '../../db/open'
 import type { LiveServer } from './live-server'
 import type { PushedEvent } from './rooms'
 
-/** Interval in which low-priority events of a channel are batched. */
+/** Low-priority events of a channel are batched. */
 const GATHER_MS = 100
 
 interface Gathered {
@@ -11,10 +11,10 @@ interface Gathered {
   timer: NodeJS.Timeout
 }
 
-/** Publish committed events to channels, in commit order. */
+/** Commit order. */
 export function makeBroadcast(io: LiveServer) {
   const lastSeqs = new Map<string, number>()
-  /** Channels being joined, with their number of joins in progress. Blast threads that no one views are not tracked. */
+  /** Number of joins in progress. Unviewed channels of blast threads are not tracked. */
   const entered = new Map<string, number>()
   const isEmpty = (room: string): boolean => !io.sockets.adapter.rooms.has(room)
   const gathered = new Map<string, Gathered>()
@@ -23,9 +23,9 @@ export function makeBroadcast(io: LiveServer) {
   })
 
   return {
-    /** Seq of the newest event since the channel was joined. 0: none. */
+    /** Since the channel was joined. 0: none. */
     lastSeq: (room: string): number => lastSeqs.get(room) ?? 0,
-    /** Track `lastSeq` of a channel during a join. Returns the function that ends it. */
+    /** Tracks `lastSeq` during a join, until the result is called. */
     remember(room: string): () => void {
       entered.set(room, (entered.get(room) ?? 0) + 1)
       return () => {
@@ -35,7 +35,6 @@ export function makeBroadcast(io: LiveServer) {
         if (isEmpty(room)) lastSeqs.delete(room)
       }
     },
-    /** Publish the events of a commit; `patient` ones may be batched with the next. */
     publish(events: StoredEvent[], { patient }: Pick<How, 'patient'> = {}): void {
       for (const [room, pushed] of byRoom(events)) {
         if (isEmpty(room) && !entered.has(room)) continue
@@ -49,7 +48,7 @@ export function makeBroadcast(io: LiveServer) {
       }
       for (const { type, subjectId } of events) if (type === 'session.ended') closeSession(subjectId)
     },
-    /** Notify clients of a change without an event: they reload the channel. */
+    /** Change without an event: clients reload the channel. */
     hint(room: string): void {
       if (!isEmpty(room)) io.to(room).emit('changed', room)
     },
@@ -60,7 +59,7 @@ export function makeBroadcast(io: LiveServer) {
     },
   }
 
-  /** Batch until an interval passes without events. */
+  /** Until an interval passes without events. */
   function gather(room: string): void {
     gathered.set(room, { events: [], timer: setTimeout(tell, GATHER_MS, room).unref() })
   }

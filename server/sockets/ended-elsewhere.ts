@@ -13,10 +13,7 @@ const endedSince = statement((q, p: { after: number; until: number }) =>
     .where('type', '=', 'session.ended'),
 )
 
-/**
- * Poll for sessions that another process ended (`npm run person`) and close their sockets. `close` may run twice for
- * our own. Wakes the worker for their jobs.
- */
+/** For sessions ended by another process (`npm run person`). `close` may run twice for our own. */
 export function watchEndedElsewhere(services: Services, close: (sessionId: string) => void): () => void {
   let seen: number | null = null
   let looking = false
@@ -25,7 +22,7 @@ export function watchEndedElsewhere(services: Services, close: (sessionId: strin
     const until: number = (await store.first(newestEvent, {}))?.seq ?? 0
     const after = seen ?? until
     const ended = until > after ? await store.all(endedSince, { after, until }) : []
-    // Only after the read, so that a failed read is repeated.
+    // A failed read is repeated.
     seen = until
     for (const { subject_id: sessionId } of ended) close(sessionId)
     // A person whose last session ended may leave calls to hang up.

@@ -15,7 +15,7 @@ interface FromClient {
 }
 
 interface ToClient {
-  /** Batched events are in order and of one channel. */
+  /** In order, of one channel. */
   event(...events: PushedEvent[]): void
   /** A change without an event. */
   changed(room: string): void

@@ -4,10 +4,10 @@ import type { Ctx } from '../../app/domain/context.server'
 import { ownRooms } from '../../app/domain/events/own-rooms.server'
 import { readsThread } from '../../app/domain/threads/threads.read.server'
 
-/** Above this, reloading the screen is cheaper than replay. */
+/** Above this a reload is cheaper than replay. */
 export const MOST_MISSED = 1000
 
-/** `prev`: the channel's previous seq, which makes gaps visible. */
+/** `prev`: the channel's previous seq; shows gaps. */
 export interface PushedEvent {
   room: string
   seq: number
@@ -20,10 +20,9 @@ export interface PushedEvent {
 
 export type Subscribed =
   | { ok: true; seq: number; missed: PushedEvent[] }
-  /** Too much was missed: reload the screen. */
+  /** Too much was missed. */
   | { ok: true; seq: number; reload: true }
 
-/** Allow a person's own channels, visible boards and readable threads. */
 export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise<boolean> {
   if (ownRooms(actor).includes(room)) return true
   const [, kind, id] = /^(board|thread):(.+)$/.exec(room) ?? []
@@ -31,10 +30,10 @@ export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise
   return kind === 'board' ? seesBoard(ctx, id) : readsThread(ctx, id)
 }
 
-/** Channels whose changes are partly without events: clients reload after a reconnect. */
+/** Their changes are partly without events. */
 const isHinted = (room: string): boolean => room.startsWith('thread:')
 
-/** List events of a channel after `lastSeq`. null: start from now. */
+/** `lastSeq` null: from now. */
 export async function missedIn(ctx: Ctx, room: string, lastSeq: number | null): Promise<Subscribed> {
   const seq = await lastSeqOf(ctx, room)
   if (lastSeq !== null && isHinted(room)) return { ok: true, seq, reload: true }

@@ -15,7 +15,7 @@ import type { LiveServer, LiveSocket, Refused } from './live-server'
 import { mayJoin, missedIn, type Subscribed } from './rooms'
 import { tellTyping } from './typing'
 
-/** Messages are small: writes use the API. */
+/** Small: writes use the API. */
 const MAX_MESSAGE_BYTES = 16 * 1024
 const EXPIRY_SWEEP_MS = 10_000
 
@@ -33,10 +33,6 @@ const subscribe = z.strictObject({
 
 const refused = (code: string, message: string): Refused => ({ ok: false, error: { code, message } })
 
-/**
- * Live updates. A client subscribes to channels, gets missed events, then each committed one. A session's end closes
- * its socket.
- */
 export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy' | 'demo'>, limits: Limits) {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const io: LiveServer = new Server({
@@ -53,7 +49,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   const broadcast = makeBroadcast(io)
 
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
-    // Another site's page must not connect with our cookie; clients without an Origin use a token.
+    // Another site's page must not connect with our cookie.
     if (request.headers.origin !== undefined && !isSameOrigin(request, env.publicUrl)) return false
     if (isMisdirected(request, env)) return false
     return (await limits.socket(sourceOf(request, env.trustProxy))) === null
@@ -102,7 +98,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       if (parsed.success) void socket.leave(parsed.data.room)
     })
     socket.on('typing', (input) => {
-      // Over the limit it is dropped.
+      // Dropped over the limit.
       limits
         .api(socket.data.identity.actor, '')
         .then((isTooMany) => (isTooMany === null ? tellTyping(services, socket, input) : undefined))
@@ -123,7 +119,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       for (;;) {
         const told = broadcast.lastSeq(room)
         const answer = await missedIn(ctx, room, lastSeq ?? null)
-        // An event was published during the read: read again. Earlier ones are in the answer, or pruned.
+        // Published during the read: read again. Earlier ones are in the answer, or pruned.
         if (broadcast.lastSeq(room) > Math.max(told, answer.seq)) continue
         await socket.join(room)
         return answer
@@ -137,7 +133,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     const now = services.clock.now()
     for (const socket of io.sockets.sockets.values()) if (socket.data.identity.expiresAt <= now) socket.disconnect(true)
   }
-  /** Access may have changed: remove clients that may no longer read the channel. */
+  /** Access may have changed. */
   function leaveIfOut(room: string): void {
     for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
       const socket = io.sockets.sockets.get(socketId)

@@ -9,7 +9,7 @@ import type { LiveSocket } from './live-server'
 
 const typing = z.strictObject({ threadId: z.string().max(60), isTyping: z.boolean() })
 
-/** Typing indicator (2-live §3). Never stored. */
+/** 2-live §3. Never stored. */
 export interface Typing {
   threadId: string
   userId: string
@@ -21,7 +21,6 @@ export interface Typing {
   isTyping: boolean
 }
 
-/** Publish a typing indicator to other readers of a thread, if the person may read it. */
 export async function tellTyping(services: Services, socket: LiveSocket, input: unknown): Promise<void> {
   const parsed = typing.safeParse(input)
   if (!parsed.success) return

@@ -3,7 +3,7 @@ import { readBytes } from '../read-bytes'
 
 export type Body = { ok: true; text: string } | { ok: false; status: 413 | 415; message: string }
 
-/** Read a form under its own limit: there is no global body parser. */
+/** There is no global body parser. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))

@@ -11,7 +11,7 @@ import { isSignedByCarrier } from '../carrier/twilio/signature'
 import { tellsOfStrangers } from './tells-of-strangers'
 import { webhook } from './webhook'
 
-/** Mounted before anything that reads bodies. */
+/** Mount before anything that reads bodies. */
 export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
   const { publicUrl } = env
   const isSigned = isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })

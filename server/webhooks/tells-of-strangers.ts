@@ -1,7 +1,7 @@
 import type { Services } from '../../app/domain/context.server'
 import type { WebhookDeps } from './webhook'
 
-/** Log when signature failures begin and end, not each one: the usual cause is a wrong PUBLIC_URL or auth token. */
+/** Logs when signature failures begin and end, not each one. */
 export function tellsOfStrangers(
   { services, publicUrl }: { services: Services; publicUrl: string },
   isSigned: WebhookDeps['isSigned'],

@@ -5,12 +5,10 @@ import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
 
-/** For a repeated field, its last value. */
+/** Last value of a repeated field. */
 export type Fields = Readonly<Record<string, string | undefined>>
 
-/**
- * 'done': handled; 'repeat': handled before; 'unknown': refers to nothing known. All are 2xx: a retry would not help.
- */
+/** 'repeat': handled before; 'unknown': refers to nothing known. All are 2xx: a retry would not help. */
 export type Outcome = { kind: 'done' } | { kind: 'repeat' } | { kind: 'unknown' } | { kind: 'twiml'; twiml: string }
 
 export interface WebhookDeps {
@@ -21,10 +19,7 @@ export interface WebhookDeps {
 /** Carrier forms are a few kB. */
 const BODY_LIMIT = 64 * 1024
 
-/**
- * Handle a carrier webhook: signature, form, one transaction, answer. `name`: the transaction's. Errors are 500, so
- * that the carrier retries. `how`: patient when not urgent.
- */
+/** `name`: the transaction's. Errors are 5xx, so that the carrier retries. */
 export function webhook(
   deps: WebhookDeps,
   name: string,
@@ -72,7 +67,7 @@ export function webhook(
 
 function answer(response: Response, outcome: Outcome): void {
   response.locals.outcome = outcome.kind
-  // Not `send`, which computes an ETag.
+  // `send` would compute an ETag.
   if (outcome.kind === 'twiml') response.status(200).type('text/xml').end(outcome.twiml)
   else response.status(204).end()
 }
@@ -84,7 +79,7 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
     .onConflict((conflict) => conflict.column('key').doNothing()),
 )
 
-/** Claim a webhook by its natural key. false: handled before. A rollback releases the claim. */
+/** false: handled before. A rollback releases the claim. */
 export async function claimReceipt(tctx: Ctx, key: string): Promise<boolean> {
   return (await tctx.db.write(insertReceipt, { key, created_at: tctx.clock.now() })) === 1
 }

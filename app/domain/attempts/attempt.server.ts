@@ -29,7 +29,7 @@ export const findAttemptOfJob = (ctx: Ctx, jobKey: string) => ctx.db.first(attem
 export type NewAttempt = Pick<AttemptsTable, 'account_id' | 'subject_id' | 'to_number' | 'from_number'> &
   ({ kind: 'call'; leg_kind: LegKind } | { kind: Exclude<AttemptsTable['kind'], 'call'>; leg_kind?: null })
 
-/** Before the carrier is called (docs/decisions/003). The id is part of every callback path. */
+/** Before the carrier is called (docs/decisions/003). */
 export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<AttemptsTable, 'job_key'>): Promise<string> {
   const id = tctx.ids('att')
   await tctx.db.write(insertAttempt, {
@@ -46,12 +46,11 @@ export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<Attempts
   return id
 }
 
-/** From the answer or the first callback. */
 export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
   await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
 }
 
-/** Epoch ms, for the calls-per-second limit. */
+/** Epoch ms, for the rate limit. */
 export async function noteSent(tctx: Ctx, attemptId: string, sentAt: number): Promise<void> {
   await tctx.db.write(setSentAt, { id: attemptId, sent_at: sentAt })
 }
@@ -81,7 +80,7 @@ export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string)
     .execute()
 }
 
-/** It had no effect; the job opens another. */
+/** It had no effect. */
 export async function takeBackAttempt(tctx: Ctx, attemptId: string): Promise<void> {
   await tctx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute()
 }

@@ -15,26 +15,25 @@ import {
 
 export interface Sending {
   attempt: NewAttempt
-  /** `sentAt`: epoch ms, after the rate-limit queue. Throws CarrierError. */
+  /** `sentAt`: epoch ms, after the rate limit. Throws CarrierError. */
   send(attemptId: string): Promise<{ carrierSid: string; sentAt?: number }>
-  /** In the transaction of the attempt. */
+  /** In the attempt's transaction. */
   begun?(attemptId: string): Promise<unknown>
 }
 
 export interface SendOnce {
-  /** Prefix of transaction names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
+  /** Prefix of transaction names. */
   name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send' | 'announcement.play'
-  /** The job sends many and completes itself. */
+  /** The job completes itself. */
   isOneOfMany?: true
   /** null: nothing to send. A returned TryAgain commits, a thrown one rolls back. */
   plan(tctx: Ctx): Promise<Sending | TryAgain | null>
-  /** In the transaction of the acceptance. */
+  /** In the same transaction. */
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
-  /** Nothing happened: a retry follows. */
+  /** No effect: will be retried. */
   delayed?(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
-  /** A reconcile follows. */
   uncertain?(tctx: Ctx): Promise<unknown>
-  /** `reason`: a sentence for the user. */
+  /** `reason`: for the user. */
   refused(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
 }
 
@@ -49,7 +48,7 @@ const over = async (tctx: Ctx, jobKey: string, isOneOfMany = false): Promise<typ
 export const attempting = <T>(ctx: Ctx, name: SendOnce['name'], work: (tctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact(`${name}.attempt`, work)
 
-/** An attempt found open was cut off by a crash: never sent again. */
+/** An open attempt was cut off by a crash: never sent again. */
 export async function beginOnce(
   tctx: Ctx,
   jobKey: string,
@@ -105,7 +104,7 @@ export async function carryOut(
   }
 }
 
-/** Throws TryAgain when nothing happened. */
+/** Throws TryAgain if it had no effect. */
 export async function sendOnce(ctx: Ctx, jobKey: string, sending: SendOnce): Promise<typeof FINISHED> {
   const begun = await attempting(ctx, sending.name, (tctx) => beginOnce(tctx, jobKey, sending))
   if (begun === FINISHED) return FINISHED

@@ -4,7 +4,6 @@ import { TryAgain } from './try-again'
 
 const LEAST_OFTEN_MS = 10 * 60_000
 
-/** Retries until the carrier answers. */
 export function askAgain(error: unknown, sinceMs: number): unknown {
   // The worker waits for storage.
   if (isStorageFault(error)) return error

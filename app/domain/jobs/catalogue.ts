@@ -1,6 +1,6 @@
 import type { Cue } from '../audio/made-sound-files.server'
 
-/** Payloads are ids: jobs read the rows. */
+/** Jobs read the rows. */
 export interface JobPayloads {
   'call.place': { lineId: string }
   'call.hang-up': { callSid: string }
@@ -8,7 +8,6 @@ export interface JobPayloads {
   'call.cancel': { callSid: string }
   'call.instruct': { lineId: string }
   'call.ask': { lineId: string }
-  /** The create's response was lost. */
   'attempt.reconcile': { attemptId: string }
   'recording.start': { recordingId: string }
   'recording.control': { recordingId: string }
@@ -26,7 +25,7 @@ export interface JobPayloads {
   'call.send-digits': { lineId: string; digits: string }
   'transfer.place': { transferId: string }
   'transfer.hold': { lineId: string }
-  /** Without the seller. */
+  /** To a conference without the seller. */
   'transfer.move': { transferId: string }
   'transfer.ask': { transferId: string }
   'dial-session.mute': { sessionId: string }
@@ -34,7 +33,7 @@ export interface JobPayloads {
   'dial-session.call-phone': { sessionId: string }
   'dial-session.find-phone': { sessionId: string; callSid: string }
   'monitor.apply': { monitorId: string; turn: number }
-  /** Join and leave events may be lost. */
+  /** Events may be lost. */
   'monitor.look': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
   'numbers.share': Record<string, never>
@@ -46,7 +45,7 @@ export interface JobPayloads {
   'blast.deal': { messageId: string }
   'blast.withdraw': { messageId: string }
   'blast.tell': { messageId: string }
-  /** Detects a stalled upload. */
+  /** Stalled uploads. */
   'video.watch': { videoId: string; status: 'waiting' | 'uploading' }
   'video.process': { videoId: string }
   'video.twin': { videoId: string }
@@ -55,15 +54,15 @@ export interface JobPayloads {
   'board.clear': { boardId: string; byUser: string | null }
   /** Unassigns a removed member's leads. */
   'board.release': { boardId: string; userId: string; byUser: string | null }
-  /** For past calls. `byUser`: missing in older jobs. */
+  /** Past calls. `byUser`: missing in older jobs. */
   'board.protect': { boardId: string; byUser?: string }
   /** Null stage: removes the leads. */
   'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
   'stage.rank': { stageId: string }
-  /** Repeats until another `run` starts. */
+  /** Until another `run` starts. */
   'board.import': { boardId: string; run: string }
   'queue.fill': { queueId: string }
-  /** `atOnce`: by a user; ignores the backoff. */
+  /** `atOnce`: ignores the backoff. */
   'crm.deliver': { accountId: string; atOnce: boolean }
 }
 
@@ -75,7 +74,7 @@ export type NewJob = {
     /** Unique forever. */
     key: string
     payload: JobPayloads[K]
-    /** Epoch ms, default now. Moves with the clock (server/jobs/follow-clock.ts). */
+    /** Epoch ms. Moves with the clock (server/jobs/follow-clock.ts). */
     runAt?: number
   }
 }[JobKind]

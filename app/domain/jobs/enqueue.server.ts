@@ -35,7 +35,6 @@ const removeEnded = statement((q, p: { key: string }) =>
   q.deleteFrom('jobs').where('key', '=', p.key).where('state', '!=', 'ready'),
 )
 
-/** Restarts an ended job. */
 export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
   const waiting = await tctx.db.first(isWaiting, { key: job.key })
   if (waiting) return tctx.db.wakeAfterCommit(waiting.run_at)

@@ -11,10 +11,10 @@ const setRest = statement((q, p: { key: string; run_at: number }) =>
 
 const setFresh = statement((q, p: { key: string }) => q.updateTable('jobs').set({ tries: 0 }).where('key', '=', p.key))
 
-/** Returned if the job's own transaction set its state: saves a commit. */
+/** The job's transaction set its state: saves a commit. */
 export const FINISHED = 'finished'
 
-/** Returned if no request was sent: service health is unknown. */
+/** No request was sent: service health is unknown. */
 export const NOT_ASKED = 'not-asked'
 
 export async function finishJob(tctx: Ctx, key: string): Promise<typeof FINISHED> {
@@ -22,7 +22,7 @@ export async function finishJob(tctx: Ctx, key: string): Promise<typeof FINISHED
   return FINISHED
 }
 
-/** `at`: epoch ms. */
+/** Epoch ms. */
 export async function restJob(tctx: Ctx, key: string, at: number): Promise<typeof FINISHED> {
   await tctx.db.write(setRest, { key, run_at: at })
   return FINISHED

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 const bringForward = statement((q, p: { key: string; now: number }) =>
   q
     .updateTable('jobs')
-    // Must differ: shows the worker that a running job was hurried.
+    // Must change: the worker sees that a running job was hurried.
     .set((eb) => ({
       run_at: eb
         .case()
@@ -17,7 +17,6 @@ const bringForward = statement((q, p: { key: string; now: number }) =>
     .where('state', '=', 'ready'),
 )
 
-/** Skips the retry delay. */
 export async function hurryJob(tctx: Ctx, key: string): Promise<void> {
   await tctx.db.write(bringForward, { key, now: tctx.clock.now() })
   tctx.db.wakeAfterCommit()

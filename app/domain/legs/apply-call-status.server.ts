@@ -4,7 +4,7 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { recordInstruction } from './leg-instruction.server'
 
-/** `joined`: in the seller's conference. */
+/** `joined`: the conference. */
 export async function applyCallStatus(
   tctx: Ctx,
   lineId: string,

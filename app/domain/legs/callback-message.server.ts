@@ -13,7 +13,7 @@ interface Caller {
 
 export const OPT_OUT_WORDS = 'To be put on our do-not-call list, press 9.'
 
-/** Default: safe-harbor message of 47 CFR 64.1200(a)(7)(i). */
+/** Default: 47 CFR 64.1200(a)(7)(i). */
 export function spokenCallbackMessage({ callbackMessage, enableIvrOptout }: MessageSettings, caller: Caller): string {
   const message =
     callbackMessage ||

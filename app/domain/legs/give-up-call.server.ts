@@ -8,10 +8,10 @@ import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from '../recordings/start-recording.server'
 import { legKinds } from './leg-kinds.server'
 
-/** A lead at fault must not block the others. */
+/** A failing lead must not block the others. */
 const RESTS_MS = 10 * 60_000
 
-/** Without an attempt the fault is ours: stops the session. */
+/** Without an attempt the fault is ours. */
 export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
   await ctx.db.transact('call.place.given-up', async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()

@@ -18,7 +18,7 @@ interface CallOfAttempt {
   callSid: string
 }
 
-/** Also settles the attempt. null: not our call. */
+/** Settles the attempt. null: not our call. */
 async function findLegOfAttempt(tx: Ctx, { attemptId, callSid }: CallOfAttempt): Promise<Leg | null> {
   const attempt = await tx.db.first(callAttempt, { id: attemptId })
   if (!attempt?.leg_kind) return null
@@ -26,7 +26,7 @@ async function findLegOfAttempt(tx: Ctx, { attemptId, callSid }: CallOfAttempt):
   const leg: Leg = { kind: attempt.leg_kind, subjectId: attempt.subject_id, callSid }
   if (attempt.carrier_sid === null) {
     await settleAttempt(tx, attemptId, callSid)
-    // Without a call SID a leg can never be looked up.
+    // Legs are looked up by call SID.
     await legKinds[leg.kind].onPlaced(tx, leg)
   }
   return leg

@@ -5,7 +5,7 @@ import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { recordInstruction, readLegInstruction } from './leg-instruction.server'
 
-/** Never the same twice: a message would restart. (Job.) */
+/** Never the same twice: a message would restart. */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   const asked = await instructionDue(ctx, lineId)
   if (asked && (await isTakenAlready(ctx, asked)))
@@ -46,7 +46,7 @@ async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
   }
 }
 
-/** After a crash the message may have been played. */
+/** After a crash it may have been played. */
 async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   const due = await instructionDue(tctx, lineId)
   const message = messageOf(due)
@@ -66,7 +66,7 @@ async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): P
       .execute()
 }
 
-/** The carrier refused: an earlier doubt remains. */
+/** Refused: an earlier doubt remains. */
 const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
   tctx.db.q
     .updateTable('lines')
@@ -75,13 +75,13 @@ const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
     .where('told', 'in', Object.values(ON_ITS_WAY))
     .execute()
 
-/** An earlier send moved the leg out of the conference. */
+/** An earlier send took the leg out of the conference. */
 async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
   if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== ON_ITS_WAY[kind]) return false
   return roomSid === null || !(await ctx.carrier.isInRoom(roomSid, callSid))
 }
 
-/** null: none, not fetched yet, or hang-up, which has its own job. */
+/** null: none, not fetched yet, or hang-up (own job). */
 async function instructionDue(ctx: Ctx, lineId: string) {
   const line = await ctx.db.q
     .selectFrom('lines')

@@ -11,7 +11,6 @@ import { OPT_OUT_WORDS, spokenCallbackMessage } from './callback-message.server'
 interface DeclinedLine {
   user_id: string
   caller_id: string
-  /** The account's. */
   name: string
   phone: string | null
   message: string | null
@@ -44,7 +43,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
     .where('lines.id', '=', p.id),
 )
 
-/** Writes nothing: the carrier may ask repeatedly. */
+/** Writes nothing: the carrier may repeat it. */
 export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
   const line = await ctx.db.first(lineOfLeg, { id: lineId })
   if (!line) return { kind: 'hang-up' }
@@ -100,7 +99,7 @@ async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegIns
   if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
   if (line.message !== null && line.message_audio_id === null)
     return { kind: 'callback-message', recording: null, text: line.message, optOut }
-  // The file is missing.
+  // Missing file.
   const settings = { ...(await storedSettings(ctx, line.user_id)), enableIvrOptout: optOut }
   const caller = { name: line.name, phone: line.phone ?? line.caller_id }
   return { kind: 'callback-message', recording: null, text: spokenCallbackMessage(settings, caller), optOut }

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 
 export type { LegKind }
 
-/** `subjectId`: such as a line or transfer. */
+/** `subjectId`: line, transfer etc. */
 export interface Leg {
   kind: LegKind
   subjectId: string
@@ -21,7 +21,7 @@ export interface MachineVerdict {
   answeredBy: 'person' | 'machine' | null
   greets?: boolean
   greetingOver?: boolean
-  /** From answer to verdict, if reported. */
+  /** From answer to verdict. */
   listenedMs?: number | null
 }
 
@@ -33,7 +33,7 @@ export interface LegRecording {
 export type AnswerReply = LegInstruction | AskKey | Goodbye
 export type KeyReply = 'opted-out' | LegInstruction | AskKey | RecordMessage
 
-/** Events may arrive late, twice or after the end. */
+/** Events may arrive late or twice. */
 export interface LegHandlers {
   onPlaced(tx: Ctx, leg: Leg): Promise<unknown>
   onStatus(tx: Ctx, leg: Leg, status: LegProgress): Promise<unknown>
@@ -44,7 +44,7 @@ export interface LegHandlers {
   /** False: no machine detection. */
   onMachineVerdict(tx: Ctx, leg: Leg, verdict: MachineVerdict): Promise<boolean>
   onRecording(tx: Ctx, subjectId: string, recording: LegRecording): Promise<boolean>
-  /** Found in the carrier's list. After `onPlaced`. */
+  /** In the carrier's list. After `onPlaced`. */
   onFound(tx: Ctx, leg: Leg, call: CallTruth): Promise<unknown>
   /** Not in the carrier's list. */
   onUnknown(tx: Ctx, subjectId: string): Promise<unknown>

@@ -16,7 +16,7 @@ export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Prom
   if (!line) return lookUpCaller(ctx, lineId)
   if (line.ended_at !== null || line.call_sid === null) return NOT_ASKED
   const truth = await ctx.carrier.fetchCall(line.call_sid)
-  // The join callback may be lost: nothing would be recorded or billed.
+  // The join callback may be lost.
   const joined =
     truth?.status === 'in-progress' &&
     ['bridging', 'declined', 'dropping'].includes(line.state) &&
@@ -25,7 +25,6 @@ export async function lookUpCall(ctx: Ctx, { lineId }: { lineId: string }): Prom
   await applyLookUp(ctx, (tctx) => applyCallStatus(tctx, lineId, truth, joined))
 }
 
-/** Forwarded to a phone, or on the way. */
 async function lookUpCaller(ctx: Ctx, id: string): Promise<typeof NOT_ASKED | void> {
   const caller = await ctx.db.q
     .selectFrom('inbound_calls')

@@ -9,7 +9,7 @@ const lineOfCall = statement((q, p: { call_sid: string }) =>
   q.selectFrom('attempts').select('subject_id').where('carrier_sid', '=', p.call_sid).where('kind', '=', 'call'),
 )
 
-/** Shows that the carrier did not end a call yet. Callers open the transaction. */
+/** Callers open the transaction. */
 export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, why: string): Promise<void> {
   const call = await tctx.db.first(lineOfCall, { call_sid: callSid })
   if (!call) return

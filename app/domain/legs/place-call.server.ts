@@ -15,7 +15,7 @@ import { releaseNumberOfLine } from '../caller-id/release-number.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import { recheckCall } from './recheck-call.server'
 
-/** A reload drops the phone for a moment. */
+/** A reload drops the phone briefly. */
 const PHONE_AGAIN_MS = 1_000
 /** Resume hurries the job. */
 const HELD_MS = 15_000
@@ -48,14 +48,14 @@ const setPlaced = statement((q, p: { id: string; placed_at: number; compliance: 
   q.updateTable('calls').set({ placed_at: p.placed_at, compliance: p.compliance }).where('id', '=', p.id),
 )
 
-/** The 24 hours count from the dial, not the selection. */
+/** 24 hours count from the dial. */
 async function notePlacedNow(tctx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
   const now = tctx.clock.now()
   const moments = { checkedAt: now, localHoursAt: tctx.clock.localHoursNow(), checks }
   await tctx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
 }
 
-/** Dials once, unless withdrawn or no longer allowed. (Job.) */
+/** Dials once, if still allowed. */
 export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   return sendOnce(ctx, jobKey, {
     name: 'call.place',
@@ -101,7 +101,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
             to: line.e164,
             from: line.caller_id,
             ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
-            // With 'beep' the leg waits for the greeting's end; else the seller listens.
+            // 'beep' waits for the greeting's end; else the seller listens.
             machineDetection: leavesVoicemail && mode === 'advanced' ? 'beep' : 'greeting',
           })
           return { carrierSid: callSid, sentAt }

@@ -6,7 +6,7 @@ import { findSellerInConference } from './reach-leg.server'
 /** Later it would interrupt the conversation. */
 const CUE_WITHIN_MS = 1_000
 
-/** Never retried: too late. (Job.) */
+/** Never retried. */
 export async function playCue(
   ctx: Ctx,
   { sessionId, bridgedLineId, cue, at }: JobPayloads['dial-session.cue'],

@@ -8,14 +8,13 @@ import { lastTransferOfLine } from '../transfers/kept-transfer.server'
 import { isHandedOn, isOnHold } from '../transfers/transfer-state'
 
 const SOON_MS = 250
-/** The carrier's time to answer. */
 const ANSWER_MS = 10_000
-/** Tone of one key; a request has at most 32. */
+/** A request has at most 32. */
 const KEY_MS = 500
-/** Later times: the clock was set back since. */
+/** Later: the clock was set back. */
 const LONGEST_MS = 32 * KEY_MS
 
-/** At most once: a phone menu takes a repeat as another choice. One request at a time: it cuts off playing tones. */
+/** At most once (a phone menu counts repeats), one request at a time (it cuts off tones). */
 export async function sendDigitsToLeg(
   ctx: Ctx,
   { lineId, digits }: { lineId: string; digits: string },
@@ -67,7 +66,7 @@ export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolea
   return keys !== undefined
 }
 
-/** Throws TryAgain. Job keys are in the order of the presses. */
+/** Throws TryAgain. Keys sort by press. */
 async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
   const now = tctx.clock.now()
   const before = await tctx.db.q

@@ -6,7 +6,7 @@ import { isSuppressed, readNumberFacts, whoseNumber } from '../protection/contac
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 
-/** Older selections are checked again. */
+/** Older selections are rechecked. */
 const CHOICE_HOLDS_MS = 1_000
 /** Older calls from before a restart are not placed. */
 const EXPIRES_MS = 60_000
@@ -23,7 +23,7 @@ interface ChosenCall {
   byHand: boolean
 }
 
-/** `note`: why not. `checks`: of a second check. */
+/** `note`: why not. `checks`: if rechecked. */
 interface SecondLook {
   note: string | null
   checks: Reason[] | null

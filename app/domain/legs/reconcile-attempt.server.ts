@@ -6,12 +6,12 @@ import { reconcileRecording } from '../recordings/look-up-recording.server'
 import { giveUpAttempt } from './give-up-call.server'
 import { legKinds } from './leg-kinds.server'
 
-/** Adopts a call of the carrier's list that no attempt owns; else unknown. (Job.) */
+/** Adopts a listed call that no attempt owns; else unknown. */
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return
   if (attempt.kind === 'message') return reconcileMessage(ctx, attempt)
-  // The carrier has no list of announcements.
+  // Announcements cannot be listed.
   if (attempt.kind === 'announcement') return giveUpAttempt(ctx, { attemptId })
   if (attempt.kind !== 'call') {
     const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { STEP_ROWS } from './search-in-steps.server'
 
-/** Ids grow. `from`: exclusive. */
+/** `from`: exclusive. */
 export function newestById<DB, TB extends keyof DB & string, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   table: TB,

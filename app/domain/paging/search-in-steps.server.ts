@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Page } from './page'
 
-/** One step blocks other requests. */
+/** A step blocks other requests. */
 export const STEP_ROWS = 2_000
 /** Shown by ui/nothing-matched.tsx. */
 const MAX_STEPS = 100
@@ -18,7 +18,7 @@ interface SearchInSteps<TRow, TPosition> {
   read(part: { from: TPosition | null; until: TPosition | null; limit: number }): Promise<TRow[]>
 }
 
-/** Without an index. A short page may have a cursor. */
+/** Short pages may have a cursor. */
 export async function searchInSteps<TRow, TPosition>(search: SearchInSteps<TRow, TPosition>): Promise<Page<TRow>> {
   const { limit, positionOf, cursorOf } = search
   const rows: TRow[] = []
@@ -30,7 +30,7 @@ export async function searchInSteps<TRow, TPosition>(search: SearchInSteps<TRow,
     if (rows.length > limit && last) return { items: rows.slice(0, limit), nextCursor: cursorOf(positionOf(last)) }
     if (until === null) return { items: rows, nextCursor: null }
     from = until
-    // Queries are synchronous and block other requests.
+    // Queries block other requests.
     await breathe()
   }
   return { items: rows, nextCursor: from && cursorOf(from) }

@@ -13,7 +13,7 @@ import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
 import { WrapUp } from './lines/wrap-up'
 
-/** The bar: 55 px high, lines of 210 px or 82 px (2-live §9). Panels open below. */
+/** 55 px high, lines of 210 or 82 px (2-live §9). */
 export function Bar({ keys, panel, notice }: LayoutProps) {
   const { state, size, togglePanel, close } = useDialerUi()
   const { session } = state

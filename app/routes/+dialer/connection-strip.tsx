@@ -11,7 +11,7 @@ import { useDialIn } from './use-dial-in'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Connection choice and dial-in, for sellers who do not use Connect. */
+/** For sellers who do not use Connect. */
 export function ConnectionStrip() {
   const { state } = useDialerUi()
   const { session, asksOf } = state
@@ -44,7 +44,7 @@ function Question({ session, phone }: { session: DialSessionView; phone: string 
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    // Focuses the question, so that a repeated Enter does not choose.
+    // A repeated Enter must not choose.
     box.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])

@@ -30,7 +30,7 @@ interface ControlProps {
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Dialed-in sellers stop by hanging up (2-live §2.2). After the phone has left, Stop ends the wait for it. */
+/** Dialed-in sellers hang up (2-live §2.2). Without a phone, Stop ends the wait. */
 export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
   session !== null && session.connection === 'dial-in' && session.agentPresent
 
@@ -47,7 +47,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       icon={<Phone {...icon} />}
       shortcut={shortcut}
       disabled={!enabled || !can.includes('connect')}
-      // A starting session replaces the one that this button would connect.
+      // A starting session replaces this one.
       busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
       onClick={() => void dialer.press(() => dialer.connect(), 'run')}
     >
@@ -55,7 +55,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
     </Button>
   )
   if (can.includes('stop') && can.includes('connect')) {
-    // The session waits for the lost phone and can be ended.
+    // The session waits for the lost phone.
     return (
       <span className={cx('inline-flex items-center gap-1', className)}>
         <IconButton
@@ -137,7 +137,7 @@ export function TransferButton({ keys, size }: ControlProps) {
   )
 }
 
-/** Drops the outbound voicemail on the current line (2-live §6). */
+/** 2-live §6. */
 export function DropVoicemailButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = currentLine(state.session)
@@ -190,18 +190,18 @@ export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
   )
 }
 
-/** Whether the dialpad is available. Keys go through the phone of this tab only. */
+/** Keys go through this tab's phone only. */
 export const hasDialpad = (state: DialerUi['state']): boolean =>
   Boolean(state.session?.can.includes('dtmf')) && (state.phone.owner || state.session?.connection !== 'computer')
 
-/** False while the phone reconnects: keys would be lost. */
+/** Keys are lost while the phone reconnects. */
 export const canDial = (state: DialerUi['state']): boolean =>
   hasDialpad(state) && (state.phone.call === 'live' || Boolean(state.session?.agentPresent && !state.phone.owner))
 
 /** A plan may hide scripts (2-live §2.2). */
 export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts
 
-/** Record, Pause and Resume in one button, disabled until the carrier confirms the last change. */
+/** Disabled until the carrier confirms. */
 export function RecordButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = currentLine(state.session)
@@ -239,13 +239,13 @@ const RECORD_WORDS: Record<RecordingState, string> = {
   stopping: 'Stopping the recording',
 }
 
-/** null: the carrier has not confirmed the last change. */
+/** null: unconfirmed. */
 export const nextRecording = (recording: RecordingState) =>
   (({ off: 'start', announcing: null, starting: null, on: 'pause', paused: 'resume', stopping: null }) as const)[
     recording
   ]
 
-/** Pauses new dials; active calls continue. */
+/** Active calls continue. */
 export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
   const { dialer, state, enabled } = useDialerUi()
   const can = state.session?.can ?? []

@@ -6,7 +6,7 @@ import type { Dialer } from '~/live/dialer/deeds'
 import type { KeyMap } from './keyboard/keys'
 import type { Supervision } from './use-supervision'
 
-/** Panels below the bar; one is open at a time. */
+/** One is open at a time. */
 export type Panel =
   | 'dialpad'
   | 'transfer'
@@ -32,29 +32,29 @@ export interface DialerUi {
   dialer: Dialer
   state: DialerState
   size: Size
-  /** False while disconnected: the last known state is shown, and controls are disabled. */
+  /** False: disconnected, the last known state is shown. */
   enabled: boolean
   keys: KeyMap
   panel: Panel | null
-  /** The panel opened automatically and must not take the focus. */
+  /** Opened automatically: takes no focus. */
   panelCame?: boolean
-  /** State of the open panel (`useKept`); a new map each time a panel opens. */
+  /** State of the open panel (`useKept`). */
   kept: Map<string, unknown>
   togglePanel(panel: Panel): void
   closePanel(): void
   collapse(): void
-  /** Whether monitoring is offered here; portal pages have their own place for it. */
+  /** Portal pages have their own place for monitoring. */
   monitors: boolean
   /** null: not loaded. */
   supervision: Supervision | null
-  /** Due scheduled calls, longest due first. */
+  /** Longest due first. */
   due: readonly ScheduledCall[]
-  /** Notice of remaining minutes. Shown once, so it is kept outside of bar, mini dialer and badge. */
+  /** Shown once, so stored outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null
   setUsageNotice(notice: UsageNotice | null): void
   /** Absent on the dialer's own page. */
   close?: () => void
-  /** Opens the contact in the host's CRM. Absent without a host. */
+  /** In the host's CRM. */
   openContact?: (vendorContactId: string) => void
 }
 

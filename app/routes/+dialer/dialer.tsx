@@ -35,7 +35,6 @@ import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
 
-/** What the host frame adds. */
 export interface DialerHost {
   tell(news: News): void
   attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
@@ -47,28 +46,28 @@ export interface DialerProps {
   /** Read once; change `key` for another user. */
   credentials: Credentials
   vendorId?: string
-  /** Session to prepare when none is live. A new value starts again. */
+  /** A new value starts again. */
   start?: StartSession
   host?: DialerHost
-  /** Receives events for the host page of a docked dialer. */
+  /** Events for the host page of a docked dialer. */
   onNews?(news: News): void
-  /** Opens a contact in the portal, where there is no CRM or the CRM does not know the contact. */
+  /** Without a CRM, or if the CRM does not know the contact. */
   onContact?(line: LineView): void
   mini?: boolean
-  /** Notification widget: incoming calls only, hidden when there are none. */
+  /** Notification widget: incoming calls only. */
   notify?: boolean
-  /** Hides the simulated-carrier notice, which the page shows. */
+  /** The page shows the simulated-carrier notice. */
   quiet?: boolean
-  /** Sign-in URL. Absent in a frame, where the host signs in. */
+  /** Absent in a frame. */
   signInAt?: string
-  /** Embedded in another page: shortcuts need focus, and monitoring belongs to the page. */
+  /** Shortcuts need focus; the page monitors. */
   docked?: boolean
 }
 
 const panels = makeLater(() => import('./panels/panels'))
 const LATER = [panels, optionsMenu, toaster]
 
-/** The dialer: bar or mini dialer by width, or as the host asks. */
+/** Layout by width, or as the host asks. */
 export function Dialer({
   credentials,
   vendorId,
@@ -117,7 +116,7 @@ export function Dialer({
   useEffect(() => {
     if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
     const held = heldBy(state.session, start)
-    // Saving the disposition changes the session, which runs this effect again.
+    // The next session change runs this effect again.
     if (held !== 'disposition') started.current = start
     if (held === null) void dialer.press(() => dialer.start(start))
     else if (held !== 'itself' && warned.current !== start) {
@@ -135,7 +134,7 @@ export function Dialer({
     }
   }, [dialer, start, state.phase, state.session])
 
-  // Preloads every panel during a call: the network may fail.
+  // The network may fail during a call.
   useWarmUp(LATER, isLive(state.session))
   const hasMonitor = !docked && !notify
   const monitors = hasMonitor && supervises(state.me)
@@ -210,7 +209,7 @@ export function Dialer({
   )
 }
 
-/** What blocks a new start: live calls or an open disposition. 'itself': a reload of the same start. null: nothing. */
+/** 'itself': a reload of the same start. */
 function heldBy(session: DialSessionView | null, start: StartSession): 'calls' | 'disposition' | 'itself' | null {
   if (!session) return null
   const idle = session.state === 'ended' || session.state === 'ready'
@@ -223,7 +222,7 @@ function heldBy(session: DialSessionView | null, start: StartSession): 'calls' |
   return idle ? 'disposition' : 'calls'
 }
 
-/** Place of a press, so that a second press of the same key has no other meaning. */
+/** A second press of the same key must not mean something else. */
 function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace | undefined {
   if (action === 'connect') return 'run'
   if (action === 'hangUp') return 'hangUpKey'
@@ -234,7 +233,7 @@ function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace
 }
 
 interface LayoutProps {
-  /** The notification widget has no call controls. */
+  /** Notification widget: no call controls. */
   rests: boolean
   quiet: boolean
   setKeys(keys: KeyMap): void
@@ -247,7 +246,7 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
   const loaded = panels.useLoaded()
   const { session } = state
 
-  /** Clicks a button of an automatic overlay, which knows whether it is enabled. */
+  /** The button knows whether it is enabled. */
   const click = (button: string) => keyPlace.box.current?.querySelector<HTMLElement>(button)?.click()
   const run: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
@@ -307,8 +306,7 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
   return (
     <>
       {loaded && panel && size !== 'mini' && (close || panel !== 'scripts') ? (
-        // In a frame, a press beside the panel closes it. Scripts stay open during work; the bar stays above the
-        // backdrop.
+        // Scripts stay open during work; the bar stays above the backdrop.
         <div
           aria-hidden
           className={cx('fixed inset-0', panel === 'scripts' ? '-z-10' : 'z-20')}

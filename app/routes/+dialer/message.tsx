@@ -20,7 +20,7 @@ export function progressOf({ campaign }: DialSessionView): string {
   return kind === 'list' ? `${name} · ${calledRecords} of ${totalRecords} called` : name
 }
 
-/** Returns the most important message: errors, then session state, then the next step. */
+/** Order: errors, session state, next step. */
 export function messageOf({
   state,
   enabled,
@@ -36,7 +36,7 @@ export function messageOf({
   }
   const heard = supervision?.state.monitor
   if (heard) return { tone: 'plain', text: `You monitor ${monitorName(heard.user.name)}. Your own controls are off.` }
-  // Sellers on their own phone may have chosen it for this reason.
+  // The own phone may be chosen for this reason.
   const isElsewhere = session !== null && (waitsForCall(session) || session.connection !== 'computer')
   const microphone = isElsewhere ? 'off' : phone.microphone
   const wrong = MICROPHONE_WORDS[microphone]
@@ -68,11 +68,11 @@ export function messageOf({
   }
 }
 
-/** Message bar. Keeps its space when empty, so that the layout does not move. */
+/** Empty, it takes the same space. */
 export function MessageBar({ className }: { className?: string }) {
   const ui = useDialerUi()
   const message = messageOf(ui)
-  // The button shows it too, and the bar has no space for both.
+  // The button shows it too.
   const hidden = message.takePhone && (ui.size === 'xl' || ui.size === 'l')
   return (
     <div className={cx('flex min-w-0 items-center gap-1.5', className)}>

@@ -63,7 +63,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
   )
 }
 
-/** Text in place of missing lines. null: no session. */
+/** null: no session. */
 function whatNowOf(session: DialSessionView | null, enabled: boolean, isAsked: boolean): string | null {
   if (!session || isAsked) return null
   const asksToPress = enabled && session.state === 'ready' && session.can.includes('connect')

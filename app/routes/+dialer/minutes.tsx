@@ -6,7 +6,7 @@ import { minutesTone } from './minutes-tone'
 
 const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-muted' }
 
-/** Minutes left (2-live §9). Hidden for unlimited plans. */
+/** 2-live §9. Hidden for unlimited plans. */
 export function MinutesLeft() {
   const { state } = useDialerUi()
   const { me } = state

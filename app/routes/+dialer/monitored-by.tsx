@@ -9,7 +9,7 @@ const STATUS_WORDS: Record<Supervisor['status'], string> = {
   barging: 'is heard by everybody in the call',
 }
 
-/** Name of the supervisor who listens (2-live §2.2). */
+/** 2-live §2.2. */
 export function MonitoredBy() {
   const by = useDialerUi().state.session?.monitoredBy
   if (!by) return null

@@ -9,7 +9,7 @@ import type { DialerProps } from './dialer'
 
 const chunk = makeLater(() => import('./dialer'))
 
-/** The dialer of a portal page; publishes events to a CRM around it. Browser only. */
+/** Browser only. Publishes events to a surrounding CRM. */
 export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'start' | 'docked' | 'onContact'>) {
   const credentials = useContext(CredentialsContext)
   const host = useFramedPage()

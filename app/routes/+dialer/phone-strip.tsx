@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Badge } from '~/ui/badge'
 import { useDialerUi } from './dialer-context'
 
-/** Speech of the simulated phone and the microphone level, during a call of this tab. */
+/** During a call of this tab. */
 export function PhoneStrip() {
   const { state } = useDialerUi()
   const { phone, session } = state
@@ -20,7 +20,7 @@ export function PhoneStrip() {
   )
 }
 
-/** Sets the style directly: ten renders a second would be wasted. */
+/** Sets the style directly: ten renders a second are wasteful. */
 function MicrophoneLevel() {
   const { dialer } = useDialerUi()
   const bar = useRef<HTMLSpanElement>(null)

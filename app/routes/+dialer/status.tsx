@@ -28,7 +28,7 @@ const INCOMING: Status = { words: 'Incoming', icon: PhoneIncoming, colour: 'text
 
 const connecting = { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
 
-/** Returns the status of the mini dialer (2-live §2.2). `enabled` false: nothing can start. */
+/** 2-live §2.2. `enabled` false: nothing can start. */
 export function statusOf(session: DialSessionView | null, enabled: boolean): Status {
   if (!session || session.state === 'ready')
     return enabled ? { words: 'Ready', icon: CircleDashed, colour: 'text-muted' } : connecting
@@ -53,12 +53,12 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
 
 const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
 
-/** Returns the current status. Incoming calls count only while no call is live. */
+/** Incoming calls count only without a live call. */
 export function useStatus(): Status {
   const { state, enabled, supervision } = useDialerUi()
   const { session, incoming } = state
   if (supervision?.state.monitor) return MONITORING
-  // Disconnected, the end of an incoming call would not arrive.
+  // Disconnected, the call's end would not arrive.
   if (enabled && incoming.length > 0 && (!session || AT_REST.includes(session.state))) return INCOMING
   return statusOf(session, enabled)
 }

@@ -5,14 +5,14 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 
-/** Warns once about low minutes. The server lets one window per user show it. */
+/** Once: the server allows one window per user. */
 export function UsageNote() {
   const { dialer, state, size, usageNotice: notice, setUsageNotice: setNotice } = useDialerUi()
   const titleId = useId()
   const left = minutesLeft(state.me)
   useEffect(() => {
     if (left === null || left > LOW_MINUTES) return
-    // After a failure the next call shows it.
+    // The next call retries.
     dialer.api.call('usage.claimNotice').then(
       (told) => told.notice && setNotice(told.notice),
       () => {},

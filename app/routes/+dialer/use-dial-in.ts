@@ -3,7 +3,7 @@ import type { DialInView } from '~/domain/settings/dial-in.schema'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { useDialerUi } from './dialer-context'
 
-/** Returns the dial-in number and PIN, reloaded when the session changes. undefined: loading or not needed. */
+/** undefined: loading or not needed. */
 export function useDialIn(session: DialSessionView | null): DialInView | null | undefined {
   const { dialer } = useDialerUi()
   const [dialIn, setDialIn] = useState<DialInView | null>()

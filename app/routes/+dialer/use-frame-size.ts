@@ -2,26 +2,26 @@ import { useEffect } from 'react'
 
 export interface FrameSize {
   height: number
-  /** Height of bar and rows; the rest overlays the host page for a moment. Absent for the mini dialer. */
+  /** Bar and rows; the rest overlays the host page. Absent for the mini dialer. */
   bar?: number
   /** null: full width. */
   width: number | null
 }
 
-/** Floating elements that need space: panels, radix menus and tooltips, sonner toasts. */
+/** Panels, radix menus and tooltips, sonner toasts. */
 const FLOATING = '[data-frame-float], [data-radix-popper-content-wrapper], [data-sonner-toast][data-mounted="true"]'
 const MARGIN = 12
 
-/** Reports the needed frame size, since a 55 px frame would clip menus. `folds`: size 0 when empty. */
+/** A 55 px frame would clip menus. `folds`: size 0 when empty. */
 export function useFrameSize(report: ((size: FrameSize) => void) | undefined, width: number | null, folds: boolean) {
   useEffect(() => {
     if (!report) return
     let last = ''
     const measure = () => {
-      // Includes the scroll position: the host may keep the frame shorter.
+      // The host may keep the frame shorter: includes the scroll position.
       const bottomOf = (part: Element) => part.getBoundingClientRect().bottom + window.scrollY
       const parts = [...document.querySelectorAll('[data-frame-part]')].map(bottomOf)
-      // radix flips a menu upwards without space below; its height says how much more to request.
+      // radix flips menus upwards without space below.
       const floating = [...document.querySelectorAll(FLOATING)].map(
         (part) => Math.max(bottomOf(part), 55 + (part as HTMLElement).offsetHeight) + MARGIN,
       )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDialerUi } from './dialer-context'
 
-/** State of an open panel that survives a switch between bar, mini dialer and badge. */
+/** Survives a switch between bar, mini dialer and badge. */
 export function useKept<T>(name: string, initial: () => T): [T, (value: T) => void] {
   const { kept } = useDialerUi()
   const [value, setValue] = useState(() => {

@@ -22,10 +22,10 @@ interface Wish {
   open: boolean
 }
 
-/** How long to check whether a reload interrupted monitoring. */
+/** To detect monitoring that a reload interrupted. */
 const LOOKS_MS = 10_000
 
-/** Connects when the panel opens or a reload interrupted monitoring. */
+/** Connects for the panel, or after a reload. */
 export function useSupervision({ credentials, dialer, me, open }: Wish): Supervision | null {
   const [monitoring, setMonitoring] = useState<Monitoring | null>(null)
   const subscribe = useCallback((listener: () => void) => monitoring?.subscribe(listener) ?? (() => {}), [monitoring])

@@ -1,6 +1,6 @@
 /**
- * Retry callbacks 5 times on any failure: by default Twilio retries only connect failures. The fragment is not signed.
- * The attempt is in the path, so that a call is found even if the create's answer was lost.
+ * Twilio retries 5 times on any failure (default: only connect failures); the fragment is not signed. Our id in the
+ * path finds a call whose create lost its response.
  */
 const REPEAT = '#rc=5&rp=all'
 
@@ -10,19 +10,18 @@ export const leadUrl = (
   what: 'twiml' | 'twiml?greeting=over' | 'status' | 'amd' | 'keys' | `keys?again=${number}`,
 ): string => `${publicUrl}/webhooks/twilio/voice/lead/${attemptId}/${what}${REPEAT}`
 
-/** `again`: how often the callback message was restarted. */
+/** `again`: restarts of the callback message. */
 export const keysUrl = (publicUrl: string, attemptId: string, again: number): string =>
   leadUrl(publicUrl, attemptId, again === 0 ? 'keys' : `keys?again=${again}`)
 
-/** 'said': after the caller's voicemail. */
+/** 'said': after the voicemail. */
 export const inboundUrl = (publicUrl: string, inboundId: string, what: 'next' | 'said'): string =>
   `${publicUrl}/webhooks/twilio/voice/inbound/${inboundId}/${what}${REPEAT}`
 
-/** `turn`: wrong PINs so far in this call. */
+/** `turn`: wrong PINs so far. */
 export const pinUrl = (publicUrl: string, turn: number): string =>
   `${publicUrl}/webhooks/twilio/voice/pin?turn=${turn}${REPEAT}`
 
-/** Whisper, key press and end of a forwarded phone's leg. */
 export const phoneUrl = (
   publicUrl: string,
   inboundId: string,
@@ -41,10 +40,10 @@ export const textStatusUrl = (publicUrl: string, attemptId: string): string =>
 
 const ANNOUNCEMENTS = '/webhooks/twilio/voice/announcement/'
 
-/** Twilio requests this address again after the announcement was played. */
+/** Requested again after playing. */
 export const announcementUrl = (publicUrl: string, attemptId: string): string =>
   `${publicUrl}${ANNOUNCEMENTS}${attemptId}${REPEAT}`
 
-/** null: not one of our addresses. */
+/** null: not our address. */
 export const attemptOfAnnouncement = (url: string | undefined): string | null =>
   url === undefined ? null : (/\/announcement\/([\w-]+)(?:#|$)/.exec(url)?.[1] ?? null)

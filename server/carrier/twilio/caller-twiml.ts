@@ -5,13 +5,13 @@ import { joinRoom } from './twiml'
 
 const { VoiceResponse } = twilio.twiml
 
-/** Seconds between polls of a ringing leg: the longest that a seller who answered waits for the caller. */
+/** Poll interval of a ringing leg. */
 const RING_ON_S = 1
-/** Maximum voicemail length, and the silence that ends it, in seconds. */
+/** Maximum voicemail length. */
 const WORDS_S = 180
 const SILENCE_S = 5
 
-/** Render an inbound leg's TwiML. A leading pause does not pick up: the caller gets a ring tone and pays nothing. */
+/** A leading pause does not answer: free ring tone. */
 export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: string): string {
   const response = new VoiceResponse()
   switch (step.kind) {
@@ -27,7 +27,7 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
         .dial({
           callerId: step.from,
           timeout: Math.round(step.ringMs / 1000),
-          // The caller gets a ring tone and pays nothing until the phone is answered.
+          // Free ring tone until answered.
           answerOnBridge: true,
           action: phoneUrl(publicUrl, inboundId, 'phone-over', step.turn),
         })
@@ -59,7 +59,7 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
   return response.toString()
 }
 
-/** Whisper for a forwarded phone. Without a key press (a machine presses none) the leg is hung up. */
+/** No key press (a machine): hangs up. */
 export function whisperTwiml(publicUrl: string, inboundId: string, turn: number, words: string): string {
   const response = new VoiceResponse()
   const action = phoneUrl(publicUrl, inboundId, 'key', turn)
@@ -68,10 +68,10 @@ export function whisperTwiml(publicUrl: string, inboundId: string, turn: number,
   return response.toString()
 }
 
-/** An empty response lets Twilio connect the two legs. */
+/** An empty response connects both legs. */
 export const letTalkTwiml = (): string => new VoiceResponse().toString()
 
-/** The number is not assigned. */
+/** Unassigned number. */
 export function rejectTwiml(): string {
   const response = new VoiceResponse()
   response.reject()

@@ -13,22 +13,21 @@ import { digitsTwiml, instructionTwiml } from './twiml'
 
 export interface TwilioCarrierConfig extends CarrierCredentials {
   publicUrl: string
-  /** Origin of the simulator. null: Twilio itself. */
+  /** Simulator origin. null: Twilio. */
   baseUrl: string | null
   simulated: boolean
-  /** Conversational Intelligence service. null: no transcripts. */
+  /** null: no transcripts. */
   transcriptService: string | null
-  /** Default: that of the request client. */
   timeoutMs?: number
-  /** Wait until a call may leave; returns that time in epoch ms. Default: immediately. */
+  /** Waits for the rate limit; returns epoch ms. */
   leave?(): Promise<number>
 }
 
 const PHONE_TOKEN_MS = 3_600_000
-/** Newest calls checked for a lost create; a number is dialed only a few times a day. */
+/** Newest calls checked for a lost create. */
 const FIND_AT_MOST = 20
 
-/** Hang-up may repeat: a leg that has ended is not an error. */
+/** A repeated hang-up may find the leg ended. */
 const ALREADY_OVER = new Set([21220, 20404])
 
 const truth = (call: CallInstance): CallTruth => ({
@@ -39,7 +38,6 @@ const truth = (call: CallInstance): CallTruth => ({
   durationMs: call.duration ? Number(call.duration) * 1000 : null,
 })
 
-/** Implement the carrier port with the Twilio SDK: auth token for requests, API key for phone tokens. */
 export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
   const { publicUrl } = config
   const client = twilio(config.accountSid, config.authToken, {
@@ -124,7 +122,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     ...makeTranscripts(client, config.transcriptService, ask),
     findRoom: (roomName) =>
       ask(async () => {
-        // The newest: a closed conference's name is reused by the next one.
+        // Closed conferences' names are reused.
         const [room] = await client.conferences.list({ friendlyName: roomName, limit: 1 })
         return room && room.status !== 'completed' ? room.sid : null
       }),
@@ -137,7 +135,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     voiceInRoom: (roomSid, callSid, voice) =>
       ask(async () => {
         const seat = client.conferences(roomSid).participants(callSid)
-        // Two requests: Twilio does not document the order in which it applies the fields of one.
+        // Twilio documents no order for fields of one request.
         if (voice.kind === 'coach') await seat.update({ coaching: true, callSidToCoach: voice.callSid })
         else {
           if (voice.kind === 'silent') await seat.update({ muted: true })

@@ -5,13 +5,11 @@ import { CarrierError } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
 import { whyItFailed } from './request-client'
 
-/** Limits the wait for the first byte, not the download. */
+/** Until the first byte. */
 const ANSWER_WITHIN_MS = 20_000
 const MAX_REDIRECTS = 3
 
-/**
- * Fetch a file from Twilio. The SDK decodes every body as text, and fetch() drops the Host header. Throws CarrierError.
- */
+/** The SDK decodes bodies as text; fetch() drops Host. Throws CarrierError. */
 export async function fetchMedia(
   path: string,
   credentials: Pick<CarrierCredentials, 'accountSid' | 'authToken'>,
@@ -24,7 +22,7 @@ export async function fetchMedia(
     Authorization: `Basic ${Buffer.from(`${credentials.accountSid}:${credentials.authToken}`).toString('base64')}`,
   }
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    // The redirect's storage host must not receive our credentials.
+    // No credentials to the redirect's storage host.
     const answer = await get(url, hop === 0 ? headers : {})
     const { statusCode = 0 } = answer
     if (statusCode === 200) return answer

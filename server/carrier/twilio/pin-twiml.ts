@@ -6,7 +6,7 @@ const { VoiceResponse } = twilio.twiml
 
 const KEY_WITHIN_S = 8
 
-/** Ask for a seller's PIN. Without a key press the call continues as a caller's: the caller ID may be shared. */
+/** No PIN: handled as a caller, the caller ID may be shared. */
 export function pinTwiml(publicUrl: string, { turn }: { turn: number }): string {
   const response = new VoiceResponse()
   response

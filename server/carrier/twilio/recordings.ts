@@ -24,7 +24,6 @@ const truth = (recording: RecordingInstance | RecordingOfCall): RecordingTruth =
   }
 }
 
-/** Start, pause, stop and look up recordings of call legs. */
 export function makeRecordings(
   client: Twilio,
   publicUrl: string,
@@ -56,7 +55,7 @@ export function makeRecordings(
       return recording && recording.status !== 'deleted' ? truth(recording) : null
     },
     findRecordings: async ({ callSid, sinceMs }) => {
-      // An unknown call has no recordings.
+      // null: unknown call.
       const recordings = await find(() => client.calls(callSid).recordings.list({ limit: FIND_AT_MOST }))
       return (recordings ?? [])
         .map(truth)

@@ -2,7 +2,6 @@ import twilio from 'twilio'
 import { z } from 'zod'
 import { CarrierError, isCarrierError } from '../../../app/domain/carrier.port'
 
-/** Messages for sellers, by Twilio error code. */
 const SENTENCES: Record<number, string> = {
   10001: 'The carrier account is suspended or has no funds',
   10002: 'The carrier’s trial account may not do this',
@@ -30,28 +29,24 @@ const SENTENCES: Record<number, string> = {
   90010: 'The carrier account is suspended or has no funds',
 }
 
-/** The caller ID is not, or no longer, a number of the account. */
 const ABOUT_CALLER_ID = new Set([21210, 21212])
 
-/**
- * Errors that affect every call: credentials, account state, callback address. 21219 (trial account): few leads have
- * verified numbers.
- */
+/** 21219: trial accounts call only verified numbers. */
 const ABOUT_ACCOUNT = new Set([10001, 10002, 20003, 20005, 20006, 20008, 20403, 21205, 21219, 21609, 90010])
 
-/** Busy codes that come with a status other than 429. */
+/** Busy codes with a status other than 429. */
 const BUSY = new Set([10004, 20429, 22005])
 
 const NOT_THERE = 20404
 
-/** null: only the number that was dialed. */
+/** null: only the dialed number. */
 function aboutWhat(code: number | null, status: number, isNew: boolean): CarrierError['about'] {
   if (code !== null && ABOUT_CALLER_ID.has(code)) return 'caller-id'
   if (code !== null && ABOUT_ACCOUNT.has(code)) return 'account'
   const isTold = code !== null && code !== NOT_THERE && code in SENTENCES
-  // A create has no resource of its own, so a 404 concerns the account.
+  // A create has no resource of its own.
   if (isNew && status === 404 && !isTold) return 'account'
-  // Geo-permission refusals are also 401, but have their own codes.
+  // Geo-permission refusals are 401 too, with own codes.
   return status === 401 && !isTold ? 'account' : null
 }
 
@@ -61,7 +56,7 @@ interface Refusal {
   message: string
 }
 
-/** The SDK has two error classes and exports only one. null: another error. */
+/** The SDK exports one of its two error classes. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof twilio.RestException)
     return { status: error.status, code: error.code ?? null, message: error.message }
@@ -71,7 +66,7 @@ function refusalOf(error: unknown): Refusal | null {
   return { status, code: code || null, message: detail ?? title }
 }
 
-/** RFC 9457 bodies. A code of 0 means none. */
+/** RFC 9457. Code 0: none. */
 const problemDetails = z.object({
   status: z.number(),
   code: z.number(),
@@ -79,7 +74,7 @@ const problemDetails = z.object({
   detail: z.string().optional(),
 })
 
-/** Convert an SDK error. A 4xx is final unless the carrier was busy. */
+/** A 4xx is final unless the carrier was busy. */
 export function asCarrierError(error: unknown, isNew = false): CarrierError {
   if (isCarrierError(error)) return error
   const refusal = refusalOf(error)

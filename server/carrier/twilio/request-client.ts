@@ -7,7 +7,7 @@ import { CarrierError } from '../../../app/domain/carrier.port'
 type RequestOptions<TData> = Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0]
 type Answer<TData> = ReturnType<typeof twilio.RequestClient.prototype.request<TData>>
 
-/** Nothing was sent: the carrier cannot have acted. */
+/** The carrier cannot have acted. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const NOT_CONNECTED = 'TRUNKLINE_NOT_CONNECTED'
@@ -15,28 +15,21 @@ const NOT_CONNECTED = 'TRUNKLINE_NOT_CONNECTED'
 /** Twilio's own callbacks time out after 15 s. */
 const TIMEOUT_MS = 20_000
 
-/** For a 429 without Retry-After. */
+/** Without Retry-After. */
 const DEFAULT_RETRY_MS = 1_000
 
-/**
- * Close idle connections before the server does (Node: 5 to 6 s): a request sent while it closes has an unknown
- * outcome.
- */
+/** Below the server's (Node: 5–6 s): a request on a closing connection has an unknown outcome. */
 const IDLE_MS = 4_000
 
-/** Above the worker's total concurrency: a request queued for a connection would use up its own timeout. */
+/** Above the workers' concurrency: queueing would use up the timeout. */
 const MAX_CONNECTIONS = 256
 
-/**
- * HTTP client of the SDK with a configurable origin (simulator) and classified failures. No retries, no redirects: jobs
- * retry.
- */
+/** Configurable origin, classified failures. No retries: jobs retry. */
 export class CarrierRequestClient extends twilio.RequestClient {
   readonly #base: URL | null
   readonly #timeoutMs: number
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
 
-  /** @param timeoutMs how long the carrier may take to answer; after it nobody knows whether it acted. */
   constructor(
     baseUrl: string | null,
     timeoutMs: number = TIMEOUT_MS,
@@ -46,7 +39,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
     super()
     this.#base = baseUrl ? new URL(baseUrl) : null
     this.#timeoutMs = timeoutMs
-    // Applies to idle connections only; requests have their own deadline.
+    // Idle connections only.
     const connections = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: 20, timeout: idleMs }
     this.#agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
   }
@@ -84,7 +77,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
     )
   }
 
-  /** The original host goes into the Host header: the simulator routes by it. */
+  /** The simulator routes by the original Host. */
   #aimed(url: URL, headers: Record<string, string>): URL {
     if (!this.#base || !/(^|\.)twilio\.com$/i.test(url.hostname)) return url
     headers.Host = url.hostname
@@ -110,7 +103,7 @@ function exchange<TData>(
     })
     let connected = false
     request.on('socket', (socket) => {
-      // Not `reusedSocket`: Node leaves it false for a request that waited for a free connection.
+      // Not `reusedSocket`: Node leaves it false for a queued request.
       if (!socket.connecting) connected = true
       else socket.once(via === https ? 'secureConnect' : 'connect', () => (connected = true))
     })
@@ -134,7 +127,7 @@ function formOf(fields: object): string {
   return form.toString()
 }
 
-/** Classify a request without an answer: never sent, or outcome unknown. */
+/** Without a response: never sent, or unknown. */
 export function whyItFailed(error: unknown): CarrierError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const isConnecting = error instanceof Error && 'syscall' in error && error.syscall === 'connect'

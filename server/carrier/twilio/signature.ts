@@ -1,10 +1,7 @@
 import type { Request } from 'express'
 import twilio from 'twilio'
 
-/**
- * Verify a Twilio signature over the configured address (never the Host header, which clients choose) and all form
- * fields.
- */
+/** Over the configured address (clients choose Host) and all form fields. */
 export function isSignedByCarrier(config: {
   authToken: string
   publicUrl: string

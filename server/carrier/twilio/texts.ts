@@ -6,7 +6,6 @@ import { CarrierError, type Carrier, type TextTruth } from '../../../app/domain/
 import { textStatusUrl } from './callback-urls'
 import { asCarrierError } from './refusals'
 
-/** Messages for senders, by Twilio error code of a create or a delivery status. */
 const SENTENCES: Record<number, string> = {
   11200: 'The carrier could not fetch the file from us',
   11751: 'The file is larger than the carrier takes',
@@ -51,7 +50,6 @@ const SENTENCES: Record<number, string> = {
   63038: 'The carrier account has reached its limit of texts a day',
 }
 
-/** Busy: retry later. */
 const BUSY = new Set([20429, 21611])
 /** Newest messages checked for a lost create. */
 const FIND_AT_MOST = 50
@@ -63,7 +61,7 @@ export const sentenceOfText = (code: number | null): string =>
     ? 'The carrier could not deliver it'
     : `${SENTENCES[code] ?? 'The carrier could not deliver it'} (${code})`
 
-/** null: a status that we do not track. */
+/** null: not tracked. */
 export function textStatus(status: string | undefined): TextTruth['status'] | null {
   switch (status) {
     case 'accepted':
@@ -104,7 +102,6 @@ function asTextError(error: unknown): CarrierError {
   return code in SENTENCES ? new CarrierError('refused', sentenceOfText(code), code) : asCarrierError(error, true)
 }
 
-/** Send messages, and look them up when a status callback or a create's answer was lost. */
 export function makeTexts(
   client: Twilio,
   publicUrl: string,
@@ -117,7 +114,7 @@ export function makeTexts(
       throw asTextError(error)
     }
   }
-  // The SDK uses 0.3 ms of CPU per message: yield between messages of a burst.
+  // The SDK uses 0.3 ms of CPU per message.
   let before: Promise<void> = Promise.resolve()
   let since = 0
   const inTurn = () =>
@@ -145,12 +142,12 @@ export function makeTexts(
     },
     findTexts: ({ to, from, sinceMs }) =>
       ask(async () => {
-        // Filter by creation date here: the API's filter uses the sent date, which a queued message does not have.
+        // The API filters by sent date; queued messages have none.
         const messages = await client.messages.list({ to, from, limit: FIND_AT_MOST })
         const since = Math.floor(sinceMs / 1000) * 1000
         return (
           messages
-            // Skip Twilio's own STOP and HELP replies.
+            // Twilio's own STOP and HELP replies are skipped.
             .filter(
               ({ direction, dateCreated }) =>
                 direction === 'outbound-api' && (!dateCreated || dateCreated.getTime() >= since),

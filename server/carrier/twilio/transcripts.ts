@@ -3,7 +3,7 @@ import type { SentenceInstance } from 'twilio/lib/rest/intelligence/v2/transcrip
 import type { Utterance } from '../../../app/domain/assistant.port'
 import { CarrierError, type Carrier } from '../../../app/domain/carrier.port'
 
-/** Channel 1 of a lead leg's recording is the lead, channel 2 the audio sent to the lead. */
+/** Channel 1: the lead; 2: audio sent to the lead. */
 const LEAD = 1
 const SELLER = 2
 const PARTICIPANTS = [
@@ -23,7 +23,6 @@ const utterance = ({ mediaChannel, startTime, endTime, transcript }: SentenceIns
   text: transcript ?? '',
 })
 
-/** Create and poll transcripts (Conversational Intelligence v2). */
 export function makeTranscripts(
   client: Twilio,
   serviceSid: string | null,
@@ -45,7 +44,7 @@ export function makeTranscripts(
       ask(async () => {
         const made = await transcripts().list({ sourceSid: recordingSid, limit: 20 })
         const own = made.find(({ customerKey }) => customerKey === attemptId)
-        // After a restore the requesting attempt may be missing; accept its transcript anyway.
+        // After a restore the requesting attempt may be missing.
         return (own ?? made.find(({ customerKey }) => customerKey?.startsWith('att_')))?.sid ?? null
       }),
     fetchTranscript: (transcriptSid) =>

@@ -13,18 +13,15 @@ import { conferenceUrl, inboundUrl, keysUrl, leadUrl, recordingUrl } from './cal
 const { VoiceResponse } = twilio.twiml
 type Response = InstanceType<typeof VoiceResponse>
 
-/** Longer than any machine detection takes. */
+/** Longer than machine detection takes. */
 const WAIT_S = 60
 const KEY_WITHIN_S = 8
 /** Specification 1-boards §5. */
 const MESSAGE_S = 180
-/** Silence that ends a greeting: a person taken for a machine waits at most 2 s (16 CFR 310.4(b)(4)). */
+/** A person taken for a machine waits at most 2 s (16 CFR 310.4(b)(4)). */
 const GREETING_OVER_S = 2
 
-/**
- * Join a seller's conference without beep or endOnExit. Every leg carries the callbacks: Twilio uses those of the leg
- * that opens it, which may be a returning lead.
- */
+/** Twilio uses the callbacks of the leg that opens the conference: every leg carries them. */
 export function joinRoom(
   response: Response,
   publicUrl: string,
@@ -52,13 +49,13 @@ const roomTwiml = (publicUrl: string, place: RoomPlace): string => {
   return response.toString()
 }
 
-/** Characters that need no escaping in URLs and XML. */
+/** No escaping needed. */
 const PLAIN = /^[\w-]*$/
 const STAND_INS = { roomName: '__roomName__', sessionId: '__sessionId__', label: '__label__' }
 const STAND_IN = /__(roomName|sessionId|label)__/g
 const keptRooms = new Map<string, string>()
 
-/** Build the TwiML once with placeholders: building it per call delays audio for a lead who just picked up. */
+/** Cached: rendering per call delays the lead's audio. */
 function keptRoomTwiml(publicUrl: string, place: RoomPlace): string {
   const { roomName, sessionId, label, waitPath } = place
   if (![roomName, sessionId, label].every((name) => PLAIN.test(name))) return roomTwiml(publicUrl, place)
@@ -68,7 +65,7 @@ function keptRoomTwiml(publicUrl: string, place: RoomPlace): string {
   return kept.replace(STAND_IN, (_, name: keyof typeof STAND_INS) => place[name])
 }
 
-/** Render a lead leg's TwiML. `again`: how often a key other than 9 has restarted the message. */
+/** `again`: restarts of the message by key press. */
 export function instructionTwiml(
   instruction: LegInstruction | SendOn | Goodbye | AskKey | RecordMessage,
   publicUrl: string,
@@ -95,7 +92,7 @@ export function instructionTwiml(
     }
     case 'callback-message': {
       const part = instruction.optOut
-        ? // Without an empty finishOnKey a pressed # would end the message and the call.
+        ? // Otherwise # would end the call.
           response.gather({ numDigits: 1, finishOnKey: '', timeout: 4, action: keysUrl(publicUrl, attemptId, again) })
         : response
       if (instruction.recording !== null) part.play(publicUrl + instruction.recording)
@@ -151,7 +148,7 @@ export function instructionTwiml(
   return response.toString()
 }
 
-/** Play DTMF, then rejoin: TwiML is the only documented way to send digits from a conference. */
+/** The only documented way to send digits from a conference. */
 export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace): string {
   const response = new VoiceResponse()
   response.play({ digits })
@@ -159,21 +156,19 @@ export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace):
   return response.toString()
 }
 
-/** A seller's leg that leaves does not end the conference. */
 export function sellerTwiml(publicUrl: string, place: Omit<RoomPlace, 'label'>, callSid: string): string {
   const response = new VoiceResponse()
   joinRoom(response, publicUrl, { ...place, label: `seller-${callSid}` })
   return response.toString()
 }
 
-/** Supervisors join muted. */
+/** Joins muted. */
 export function supervisorTwiml(publicUrl: string, { roomName, sessionId, label }: RoomPlace): string {
   const response = new VoiceResponse()
   joinRoom(response, publicUrl, { roomName, sessionId, label }, true)
   return response.toString()
 }
 
-/** Render an announcement for a whole conference. */
 export function announcementTwiml({ recording, text }: Announcement, publicUrl: string): string {
   const response = new VoiceResponse()
   if (recording === null) response.say(text)
@@ -181,7 +176,7 @@ export function announcementTwiml({ recording, text }: Announcement, publicUrl: 
   return response.toString()
 }
 
-/** Loop a sound for a party alone in a conference: Twilio does not repeat it automatically. */
+/** Twilio does not repeat sounds. */
 export function waitTwiml(url: string): string {
   const response = new VoiceResponse()
   response.play({ loop: 0 }, url)

@@ -3,7 +3,7 @@ import type { CallReport, CrmContact, CrmPage, CrmWrite } from '../../../app/dom
 import { read } from '../ask'
 import { field, isWritten, listOf, readContact, readContacts } from '../contacts-read'
 
-/** GoHighLevel's limit is 500; our lead pages use fewer. */
+/** GoHighLevel allows 500. */
 export const SEARCH_PAGE = 100
 
 const NAME = 'GoHighLevel'
@@ -46,7 +46,7 @@ export const foundContact = (body: unknown): CrmContact =>
 
 const withCursor = z.object({ searchAfter: z.array(z.unknown()) })
 
-/** Read a search page. The last contact with a cursor gives the next page; a page that is not full is the last. */
+/** The last contact with a cursor gives the next page. */
 export function contactPage(body: unknown): CrmPage {
   const { contacts } = read(NAME, z.object({ contacts: z.array(z.unknown()) }), body)
   const last = contacts.findLast((each) => withCursor.safeParse(each).success)
@@ -57,7 +57,7 @@ export function contactPage(body: unknown): CrmPage {
   }
 }
 
-/** Marker in a note, used to find the note again. */
+/** Identifies the note for lookUp. */
 export const markOf = (write: Extract<CrmWrite, { kind: 'call-report' | 'call-note' }>): string =>
   write.kind === 'call-note' ? `Note on call ${write.callId}` : reportMark(write.report)
 const reportMark = ({ callId, disposition }: CallReport) => `Call ${callId} (${disposition})`

@@ -15,7 +15,7 @@ import { makeTokens } from './tokens'
 export interface HighLevelApp {
   clientId: string
   clientSecret: string
-  /** Origin of a test server. null: GoHighLevel itself. */
+  /** null: GoHighLevel itself. */
   baseUrl: string | null
   publicUrl: string
 }
@@ -25,7 +25,7 @@ const API = 'https://services.leadconnectorhq.com'
 const MARKETPLACE = 'https://marketplace.gohighlevel.com'
 const APP = 'https://app.gohighlevel.com'
 const VERSION = '2021-07-28'
-/** GoHighLevel refuses callback addresses that contain its name. */
+/** GoHighLevel refuses addresses with its name. */
 export const CALLBACK_PATH = '/manage/integrations/callback'
 const SCOPES = [
   'contacts.readonly',
@@ -39,10 +39,7 @@ const SCOPES = [
 const tag = z.object({ id: z.string(), name: z.string() })
 const workflow = z.object({ id: z.string(), name: z.string(), status: z.string().optional() })
 
-/**
- * GoHighLevel API v2 (marketplace.gohighlevel.com/docs): OAuth code flow, location tokens. Never run against the live
- * API.
- */
+/** API v2 (marketplace.gohighlevel.com/docs), location tokens. Never run against the live API. */
 export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: HighLevelApp): HighLevel {
   const api = baseUrl ?? API
   const rates = makeRates(NAME)
@@ -71,7 +68,6 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
   }
 
   const open = (locationId: string, keeper: GrantKeeper): Crm => {
-    /** Call with a valid token; on 401 refresh it once. */
     const call = async (method: Question['method'], path: string, body?: object): Promise<unknown> => {
       const question = { method, path, ...(body === undefined ? {} : { body }) }
       const token = await tokens.of(locationId, keeper)
@@ -121,7 +117,7 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
         const { method, path, body } = requestOf(write, publicUrl)
         await call(method, ofContact(id) + path, body)
       },
-      // Repeating other writes has effects: a contact enters a workflow twice, a note is duplicated.
+      // Other repeats have effects: a second workflow run, a duplicate note.
       mayRepeat: (kind) => kind === 'add-tag' || kind === 'remove-tag',
       async lookUp(id, write) {
         if (write.kind !== 'call-report' && write.kind !== 'call-note') return 'unknown'

@@ -5,19 +5,16 @@ const DAY_MS = 86_400_000
 /** Documented burst limit: 100 requests in 10 s. */
 const INTERVAL_MS = 10_000
 
-/**
- * Track each location's limits from X-RateLimit-* headers and block requests once one is used up. Days are assumed to
- * end at midnight UTC.
- */
+/** Per location, from X-RateLimit-* headers. Assumes UTC days. */
 export function makeRates(name: string) {
-  /** On the monotonic clock. */
+  /** Monotonic clock. */
   const heldUntil = new Map<string, number>()
 
   const tooMany = (waitMs: number) =>
     new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', Math.ceil(waitMs))
 
   return {
-    /** Throws CrmError rate_limited while the limit is used up. */
+    /** Throws CrmError rate_limited. */
     holdBack(locationId: string): void {
       const waitMs = (heldUntil.get(locationId) ?? 0) - performance.now()
       if (waitMs > 0) throw tooMany(waitMs)

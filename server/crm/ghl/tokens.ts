@@ -9,7 +9,7 @@ const answer = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive(),
-  /** Only location tokens have one; agency tokens do not. */
+  /** Missing on agency tokens. */
   locationId: z.string().min(1),
 })
 
@@ -20,7 +20,7 @@ interface App {
   clientSecret: string
 }
 
-/** Exchange codes and refresh tokens. A refresh token works once, so concurrent calls share one refresh. */
+/** A refresh token works once: concurrent calls share one refresh. */
 export function makeTokens({ name, url, clientId, clientSecret }: App) {
   const refreshing = new Map<string, Promise<string>>()
 
@@ -54,7 +54,7 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
 
   async function refresh(keeper: GrantKeeper, stale: string | null): Promise<string> {
     const kept = await keeper.read()
-    // Another call has refreshed it already.
+    // Already refreshed.
     if (kept.accessToken !== stale && kept.expiresAt - Date.now() > SPARE_MS) return kept.accessToken
     try {
       const grant = await trade({ grant_type: 'refresh_token', refresh_token: kept.refreshToken })
@@ -68,7 +68,7 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
 
   return {
     trade,
-    /** `stale`: a token that was refused before its expiry. */
+    /** `stale`: a token refused before its expiry. */
     async of(locationId: string, keeper: GrantKeeper, stale: string | null = null): Promise<string> {
       const underWay = refreshing.get(locationId)
       if (underWay) return underWay

@@ -10,7 +10,6 @@ import { attemptOfAnnouncement } from '../../carrier/twilio/callback-urls'
 import { announcementTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** Handle a conference join or leave. The participant label identifies the leg. */
 export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fields): Promise<Outcome> {
   const {
     ConferenceSid: conferenceSid,
@@ -35,7 +34,7 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
     await hearSupervisorInRoom(tctx, { monitorId: monitorOfLabel(label), callSid, what })
   else if (label.startsWith('lead-')) {
     const lineId = label.slice('lead-'.length)
-    // A leg with new instructions leaves temporarily or for good; its line decides.
+    // A leg with new instructions leaves temporarily or for good: its line decides.
     if (fields.ReasonParticipantLeft === 'participant_updated_via_api') await hearAway(tctx, lineId)
     else await handleConferenceParticipant(tctx, { lineId, callSid, what })
   } else if (label.startsWith('transfer-') && what === 'joined')

@@ -10,7 +10,6 @@ import { hangUpTwiml, sellerTwiml } from '../../carrier/twilio/twiml'
 import { goodbyeTwiml, pinTwiml } from '../../carrier/twilio/pin-twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** Handle a call to one of our numbers: a seller (asked for a PIN) or a caller. */
 export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { From: from = '', To: called } = fields
   if (called && (await asksForPin(tctx, { from, called })))
@@ -18,7 +17,7 @@ export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string):
   return takeCaller(tctx, fields, publicUrl)
 }
 
-/** Handle PIN input. Without input it is a caller. */
+/** Without input it is a caller. */
 export async function sellerPresses(
   tctx: Ctx,
   fields: Fields,
@@ -53,7 +52,7 @@ interface Question {
   turn: number
 }
 
-/** Return the next instruction for a caller's leg, or for a forwarded phone's leg. */
+/** For a caller's leg or a forwarded phone's. */
 export async function callerAsks(tctx: Ctx, inboundId: string, fields: Fields, asked: Question): Promise<Outcome> {
   const { publicUrl, what, turn } = asked
   if (what === 'whisper' || what === 'key') return phoneAsks(tctx, inboundId, fields, asked)
@@ -67,7 +66,7 @@ export async function callerAsks(tctx: Ctx, inboundId: string, fields: Fields, a
 
 const isForwarded = async (tctx: Ctx, id: string) => (await findInbound(tctx, id))?.state === 'forwarded'
 
-/** true: the carrier connected phone and caller. Unset: unknown. */
+/** Unset: unknown. */
 function connectedOf({ DialBridged, DialCallStatus }: Fields): { connected?: boolean } {
   if (DialBridged !== undefined) return { connected: DialBridged === 'true' }
   return DialCallStatus === undefined
@@ -96,7 +95,7 @@ async function phoneAsks(
 
 const OVER = ['completed', 'busy', 'failed', 'no-answer', 'canceled']
 
-/** End time and duration reported by the carrier, because the callback may be late. */
+/** The callback may be late. */
 function timesOf({ Timestamp = '', CallDuration }: Fields): { at?: number; talkedMs?: number } {
   const [at, seconds] = [Date.parse(Timestamp), Number(CallDuration ?? Number.NaN)]
   return { ...(Number.isNaN(at) ? {} : { at }), ...(Number.isNaN(seconds) ? {} : { talkedMs: seconds * 1000 }) }

@@ -12,7 +12,7 @@ import type { Ctx } from '../../../app/domain/context.server'
 import { hangUpTwiml, instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** SIP answers of the called side, in words, for calls that came to nothing. */
+/** SIP answers of the called side. */
 const SIP_NOTES = new Map<string, string>(
   Object.entries({
     '404': 'The number is not in service',
@@ -54,7 +54,7 @@ export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): 
   return { kind: (await applyLegStatus(tctx, { attemptId, callSid, status })) ? 'done' : 'unknown' }
 }
 
-/** How the call ended that a lead was sent on with, in the carrier's words; whatever it does not name was none that was made. */
+/** How a transferred lead's dial ended; other values: failed. */
 const ENDS = new Map<string, CarrierEnd>(
   Object.entries({
     completed: 'completed',
@@ -65,9 +65,7 @@ const ENDS = new Map<string, CarrierEnd>(
   } as const),
 )
 
-/**
- * Return the lead leg's next instruction: after answer, transfer or machine greeting. Repeatable, computed from rows.
- */
+/** After answer, transfer or machine greeting. Repeatable. */
 export async function leadTwiml(
   tctx: Ctx,
   attemptId: string,
@@ -87,7 +85,7 @@ export async function leadTwiml(
   return { kind: 'twiml', twiml: instructionTwiml(instruction, publicUrl, attemptId) }
 }
 
-/** Handle the machine detection result. A fax is a machine. */
+/** A fax is a machine. */
 export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, AnsweredBy: verdict, MachineDetectionDuration: duration } = fields
   if (!callSid || !verdict) return { kind: 'unknown' }
@@ -101,10 +99,10 @@ export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields):
   return { kind: heard ? 'done' : 'unknown' }
 }
 
-/** Maximum restarts of the callback message; then the call is hung up. */
+/** Then the call is hung up. */
 const AGAIN_AT_MOST = 5
 
-/** Handle a key press during the callback message. `again`: restarts so far. */
+/** During the callback message. `again`: restarts so far. */
 export async function leadKeys(
   tctx: Ctx,
   attemptId: string,

@@ -5,7 +5,7 @@ import { receiveMessage } from '../../../app/domain/sending/receive-message.serv
 import { sentenceOfText, textStatus } from '../../carrier/twilio/texts'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
-/** Handle an inbound message. Idempotent. No automatic replies: the carrier answers STOP and HELP. */
+/** No automatic replies: the carrier answers STOP and HELP. */
 export async function textComes(tctx: Ctx, fields: Fields): Promise<Outcome> {
   const { MessageSid: messageSid, From: from, To: to, Body: body = '', OptOutType: told } = fields
   if (!messageSid || !from || !to) return { kind: 'unknown' }
@@ -17,7 +17,7 @@ export async function textComes(tctx: Ctx, fields: Fields): Promise<Outcome> {
 /** Carrier limit per message. */
 const MOST_MEDIA = 10
 
-/** Take only the file name from the media URL: the host is configured. */
+/** Only the file name of the URL: the host is configured. */
 function mediaOf(fields: Fields): ReceivedMedia[] {
   const count = /^\d{1,3}$/.test(fields.NumMedia ?? '') ? Math.min(Number(fields.NumMedia), MOST_MEDIA) : 0
   return Array.from({ length: count }, (_, at) => {
@@ -26,7 +26,7 @@ function mediaOf(fields: Fields): ReceivedMedia[] {
   })
 }
 
-/** Handle a message's delivery status, which may be late, repeated, out of order or missing. */
+/** May be late, repeated, out of order or missing. */
 export async function textStatusComes(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { MessageSid: messageSid, MessageStatus: said } = fields
   const status = textStatus(said)

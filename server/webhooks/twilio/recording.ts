@@ -5,7 +5,7 @@ import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 const STATES = { 'in-progress': 'recording', completed: 'completed', absent: 'absent' } as const
 
-/** Handle a recording's status, which may be late, repeated or missing. */
+/** May be late, repeated or missing. */
 export async function recordingStatus(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { RecordingSid: recordingSid, RecordingStatus: status } = fields
   const state = status && STATES[status as keyof typeof STATES]

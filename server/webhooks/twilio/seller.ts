@@ -4,10 +4,7 @@ import { seatSupervisor } from '../../../app/domain/monitoring/seat-supervisor.s
 import { hangUpTwiml, sellerTwiml, supervisorTwiml } from '../../carrier/twilio/twiml'
 import type { Fields, Outcome } from '../webhook'
 
-/**
- * Connect a browser phone to its session's conference, or a supervisor to the monitored one. Both must be the person's
- * own.
- */
+/** Session or monitor must be the person's own. */
 export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { CallSid: callSid, From: from, sessionId, monitorId, windowId = null } = fields
   const identity = from?.startsWith('client:') ? from.slice('client:'.length) : null

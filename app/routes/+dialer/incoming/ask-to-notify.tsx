@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '~/ui/button'
 
-/** Asks for notification permission, which browsers grant only after a press. */
+/** Browsers grant permission only after a press. */
 export function AskToNotify() {
   const [permission, setPermission] = useState(() =>
     typeof Notification === 'undefined' ? null : Notification.permission,
@@ -25,7 +25,7 @@ export function AskToNotify() {
   )
 }
 
-/** False in a cross-site frame, where browsers deny permission requests. */
+/** Browsers deny permission in a cross-site frame. */
 export const useIsPage = () =>
   useSyncExternalStore(
     () => () => {},

@@ -10,12 +10,12 @@ import { useDialerUi } from '../dialer-context'
 
 const keyOf = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
 
-/** Dismissed in this window; survives remounts of the dialer. */
+/** Survives remounts. */
 const putAside = new Set<string>()
 
 const owes = (session: DialSessionView | null) => (session?.wrapUpLineId ?? null) !== null
 
-/** Reminder of the longest due scheduled call, with a Call button. */
+/** Longest due first. */
 export function DueCall() {
   const { dialer, state, enabled, size, due } = useDialerUi()
   const [, setAside] = useState(0)

@@ -14,11 +14,11 @@ const icon = { size: 16, 'aria-hidden': true } as const
 /** 2-live §2.2. */
 const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
 
-/** Overlays of incoming calls. Take no focus: the user may be typing. */
+/** Takes no focus: the user may be typing. */
 export function IncomingCalls() {
   const { state, size, enabled } = useDialerUi()
   const first = state.incoming[0]
-  // Disconnected, the end of the call would not arrive and the ringtone would not stop.
+  // Disconnected, the call's end would not arrive.
   const ringtone = enabled ? first?.ringtone : undefined
   const who = first && whoCalls(first)
   const callId = first?.id
@@ -27,7 +27,7 @@ export function IncomingCalls() {
   useEffect(() => (ringtone ? ring(ringtone, whose) : undefined), [ringtone, whose])
   useEffect(() => {
     if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return
-    // The tag merges notifications of several windows.
+    // Merges notifications of several windows.
     const shown = new Notification('Incoming Call', { body: who, tag: callId })
     shown.addEventListener('click', () => window.focus())
     return () => shown.close()
@@ -55,10 +55,10 @@ export function IncomingCalls() {
   )
 }
 
-/** `takesKey`: the answer key applies to this call. */
+/** `takesKey`: the answer key applies. */
 function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
   const { dialer, state, size, enabled, keys, supervision } = useDialerUi()
-  // The monitored seller, from this window or another.
+  // From this window or another.
   const hears = supervision?.state.monitor?.user.name ?? state.hears?.name ?? null
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
@@ -67,7 +67,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
   const isTalking = state.session?.bridgedLineId != null
   const locked = pressed || !enabled || Boolean(state.busy.incoming)
 
-  // Buttons lock after a press (2-live §2.2), and unlock after a network failure.
+  // Lock after a press (2-live §2.2); unlock after a network failure.
   const press = (deed: (call: IncomingCall) => Promise<unknown>) => {
     void dialer.press(() => {
       setPressed(true)
@@ -124,7 +124,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           variant="primary"
           className="flex-1"
           icon={<Phone {...icon} />}
-          // The phone already monitors a call and would mix in the caller. The server refuses it too.
+          // The phone would mix in the caller. The server refuses it too.
           disabled={locked || hears !== null}
           onClick={() => press(dialer.answer)}
           // A shortcut must not end an active call.

@@ -4,7 +4,7 @@ import { cx } from '~/ui/cx'
 import { AskToNotify, useIsPage } from './ask-to-notify'
 import { useDialerUi } from '../dialer-context'
 
-/** Notification widget. In a frame it is hidden without calls; as a page it says that it is active. */
+/** Hidden in a frame without calls. */
 export function Notify({ calls }: { calls: ReactNode }) {
   const { state } = useDialerUi()
   const isPage = useIsPage()

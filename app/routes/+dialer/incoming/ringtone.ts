@@ -2,7 +2,7 @@ import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
 import type { Ringtone } from '~/domain/settings/settings.schema'
 import { holdLock, type TabLock } from '~/live/phone/tab-lock'
 
-/** Rings in one window of the browser and returns the stop. Autoplay rules delay it until the first press. */
+/** In one window only. Returns the stop. Autoplay rules may delay it. */
 export function ring(ringtone: Ringtone, whose: string): () => void {
   if (ringtone === 'silent' || typeof AudioContext === 'undefined') return () => {}
   const tune = RINGTONE_TUNES[ringtone]
@@ -23,7 +23,7 @@ export function ring(ringtone: Ringtone, whose: string): () => void {
       tone.stop(start + lasts)
     }
   }
-  // Takes the lock only once sound is allowed: a silent window would mute the others.
+  // Only once sound is allowed: a silent window would mute the others.
   const begin = () => {
     if (context.state !== 'running' || turn) return
     turn = holdLock(`trunkline-ring-${whose}`, { signal: over.signal })

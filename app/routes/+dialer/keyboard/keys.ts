@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useBeforePaint } from '~/ui/before-paint'
 
-/** Default keys are in look.md; users can change them. */
+/** Defaults: look.md. */
 export const KEY_ACTIONS = [
   { action: 'connect', words: 'Connect or Stop', key: ' ' },
   { action: 'answer', words: 'Answer an incoming call', key: 'Enter' },
@@ -24,12 +24,11 @@ export type KeyMap = Readonly<Record<KeyAction, string>>
 const STORED = 'trunkline.keys'
 export const DEFAULT_KEYS = Object.fromEntries(KEY_ACTIONS.map(({ action, key }) => [action, key])) as KeyMap
 
-/** Loads this browser's key map. Invalid or missing storage: defaults. */
 export function readKeys(): KeyMap {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
     const kept = Object.entries(stored as object).filter(([action, key]) => action in DEFAULT_KEYS && isUsable(key))
-    // An older map lacks new actions, whose default key may be in use.
+    // Older maps lack new actions, whose default may be taken.
     return kept.reduce((keys, [action, key]) => remap(keys, action as KeyAction, key as string), DEFAULT_KEYS)
   } catch {
     return DEFAULT_KEYS
@@ -40,7 +39,7 @@ export function keepKeys(keys: KeyMap): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(keys))
   } catch {
-    // Not stored: applies to this page only.
+    // Applies to this page only.
   }
 }
 
@@ -49,7 +48,7 @@ export const isUsable = (key: unknown): key is string => typeof key === 'string'
 
 export const keyName = (key: string): string => (key === ' ' ? 'Space' : key.length > 1 ? key : key.toUpperCase())
 
-/** Assigns a key; the action that had it gets the old key. */
+/** The previous action gets the old key. */
 export function remap(keys: KeyMap, action: KeyAction, key: string): KeyMap {
   const taken = KEY_ACTIONS.find((other) => keys[other.action] === key)?.action
   return { ...keys, [action]: key, ...(taken && taken !== action ? { [taken]: keys[action] } : {}) }
@@ -63,7 +62,7 @@ export interface KeyHandlers {
 
 export interface KeyPlace {
   box: RefObject<HTMLElement | null>
-  /** True on the dialer's own page. Elsewhere the dialer needs focus, or Space would dial. */
+  /** Elsewhere the dialer needs focus, or Space would dial. */
   everywhere: boolean
 }
 
@@ -72,20 +71,20 @@ const PRESSED = 'button, a, summary, [role="button"]'
 /** Incoming call overlays are not dialogs and take only their own keys. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([data-answers]), dialog[open]'
 
-/** Handles shortcuts except while typing or in a menu or dialog. Space presses a focused button. */
+/** Not while typing or in a menu or dialog. */
 export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): void {
   const latest = useRef({ keys, place, handlers })
-  // Before paint: an early Space on the next page would still dial.
+  // An early Space on the next page would still dial.
   useBeforePaint(() => {
     latest.current = { keys, place, handlers }
   })
   useEffect(() => {
-    /** The dialer keeps its keys when the focused button disappears. */
+    /** The focused button may disappear. */
     let turnedTo = false
     let underDialog = false
     const inside = (target: EventTarget | null) => latest.current.place.box.current?.contains(target as Node) ?? false
     const onTurn = (event: Event) => (turnedTo = inside(event.target))
-    // Capture phase: the dialog that this key closes is gone in the bubble phase.
+    // Capture: the dialog is gone in the bubble phase.
     const onAnyKey = () => (underDialog = document.querySelector(DIALOGS) !== null)
     const onKey = (event: KeyboardEvent) => {
       const { keys, place, handlers } = latest.current
@@ -93,7 +92,7 @@ export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): v
       const target = event.target as HTMLElement
       const mine = place.everywhere || inside(target) || (turnedTo && target === document.body)
       if (!mine || target.closest(TYPING)) return
-      // Before defaultPrevented: a tooltip consumes Escape, and the panel would need a second press.
+      // A tooltip consumes Escape (defaultPrevented).
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return
       if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSED)) return

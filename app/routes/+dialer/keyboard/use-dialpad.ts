@@ -6,10 +6,10 @@ import { useDialerUi } from '../dialer-context'
 
 export type DialpadKeys = ReturnType<typeof useDialpad>
 
-/** A digit within this time belongs to the same number or phone menu. */
+/** Within one number or phone menu. */
 const STILL_KEYING_MS = 2_000
 
-/** Digits stay for this call only: they may be a PIN. */
+/** Digits may be a PIN: dropped with the call. */
 export function useDialpad() {
   const { dialer, state, enabled, panel } = useDialerUi()
   const line = currentLine(state.session)
@@ -20,7 +20,7 @@ export function useDialpad() {
   const isOpen = panel === 'dialpad'
   const hasCall = hasDialpad(state)
   useEffect(() => {
-    // Closed because the call or its phone went away, maybe between two digits.
+    // The call ended, maybe between two digits.
     if (wasOpen.current && !isOpen && !hasCall) keyedAt.current = steadyNow()
     wasOpen.current = isOpen
   }, [isOpen, hasCall])
@@ -35,9 +35,7 @@ export function useDialpad() {
   return {
     digits: typed.lineId === lineId ? typed.digits : '',
     press,
-    /**
-     * Digits go to the open dialpad, else choose a disposition, but not right after keying: 'Do not contact' is final.
-     */
+    /** Dialpad or disposition, but not right after keying: 'Do not contact' is final. */
     type(digit: string): void {
       if (!enabled) return
       if (isOpen) return press(digit)

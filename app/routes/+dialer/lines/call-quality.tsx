@@ -23,7 +23,7 @@ const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended'
 const keepAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
   turns.take('callQuality', 'each', () => api.call('surveys.answerCallQuality', answer, { isOwed: true }))
 
-/** Asks about call quality between dials, after the disposition is saved. */
+/** After the disposition is saved. */
 export function CallQuality() {
   const { dialer, state, size, enabled } = useDialerUi()
   const { session } = state
@@ -40,7 +40,7 @@ export function CallQuality() {
   useEffect(() => {
     if (!talked || !isAtRest || asked.current === talked) return
     asked.current = talked
-    // An answer sent from the previous page may be in progress.
+    // An answer from the previous page may be in progress.
     const find = () => dialer.api.call('surveys.findCallQualityQuestion')
     turns.take('callQuality', 'each', find).then(
       (question) => setCallId(question.callId),
@@ -58,7 +58,7 @@ export function CallQuality() {
   useEffect(() => {
     if (isAtRest || callId === null) return
     keepAnswer(dialer, { sentiment: null, callId })
-      // A failure is not shown: the seller is about to talk.
+      // Not shown: the seller is about to talk.
       .catch(() => {})
       .finally(() => setCallId(null))
   }, [dialer, isAtRest, callId])

@@ -8,7 +8,7 @@ import { whoOf } from './line-look'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
-/** Hangup, Redial or Call Back (2-live §4.1), as the server offers. */
+/** 2-live §4.1. */
 export function LineActions({ line }: { line: LineView }) {
   const { dialer, state, enabled, keys } = useDialerUi()
   const about = `, ${whoOf(line)}`

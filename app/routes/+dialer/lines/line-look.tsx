@@ -65,7 +65,7 @@ export function LineLabel({ line, className }: { line: LineView; className: stri
   )
 }
 
-/** Red while the carrier records; pulses until the carrier confirms a start or stop. */
+/** Pulses until the carrier confirms. */
 function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
   if (recording === 'on') return <Disc size={10} aria-label="Recording" className="text-danger" />
   if (recording === 'stopping')
@@ -81,10 +81,10 @@ export const nameOf = (line: LineView): string => line.info || 'Unknown'
 export const whoOf = ({ info, number }: LineView): string => info || (number ? formatPhone(number) : 'Unknown')
 export const numberOf = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
 
-/** Counts while bridged, then shows billed seconds (2-live §4.1). */
+/** Then billed seconds (2-live §4.1). */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
-  // The lead has left; the carrier ends the call a moment later, unbilled.
+  // The lead has left: unbilled.
   if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
   if (line.bridgedAtEpoch === null) return line.note === DOUBLE_DIAL ? DOUBLE_DIAL : null
   return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />

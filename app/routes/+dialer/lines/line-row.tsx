@@ -4,7 +4,7 @@ import { useDialerUi } from '../dialer-context'
 import { LineActions } from './line-actions'
 import { LineLabel, lineLook, LineTimer, nameOf, numberOf } from './line-look'
 
-/** Line of the mini dialer; condensed above three lines (2-live §2.2). */
+/** Condensed above three lines (2-live §2.2). */
 export function LineRow({ line, condensed }: { line: LineView; condensed: boolean }) {
   const { state } = useDialerUi()
   const look = lineLook(line)

@@ -3,7 +3,7 @@ import { currentLine, isOver } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 import { LineCard } from './line-card'
 
-/** Keeps live lines visible after the line count is lowered. */
+/** Live lines outlast a lowered line count. */
 function slotCount(session: DialSessionView | null): number {
   if (!session) return 1
   const current = currentLine(session)
@@ -21,7 +21,6 @@ export function Lines() {
     <ul aria-label="Lines" className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
-        // In little space one line stays expanded: the current one, else the first.
         const kept = current ? line === current : slot === first
         return <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !kept} />
       })}

@@ -17,7 +17,6 @@ const SNOOZES = [
   [168, '1 week'],
 ] as const
 
-/** Lead of the preview dialer, with Dial, Skip and Snooze. */
 export function PreviewStrip() {
   const { dialer, state, enabled, keys, size, openContact } = useDialerUi()
   const [hours, setHours] = useState(1)
@@ -69,7 +68,7 @@ export function PreviewStrip() {
           variant="primary"
           icon={<Phone {...icon} />}
           shortcut={shortcut(keys.dialLead)}
-          // A lead who answers would find no seller.
+          // The lead would find no seller.
           disabled={off || !state.session?.agentPresent}
           busy={busy}
           data-decides="dial"

@@ -22,7 +22,7 @@ const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIs
   ending: () => 'Ending the transfer …',
 }
 
-/** State of the transfer: Cancel and Merge, then End for All and Leave Call (2-live §4.3). */
+/** 2-live §4.3. */
 export function TransferStrip() {
   const { dialer, state, enabled, size } = useDialerUi()
   const transfer = state.session?.transfer ?? null
@@ -117,7 +117,7 @@ export function TransferStrip() {
   )
 }
 
-/** True briefly after a merge that this page saw happen. */
+/** True briefly after a merge seen by this page. */
 function useJustMerged(transfer: TransferView | null): boolean {
   const [confirming, setConfirming] = useState(false)
   const before = useRef(transfer?.state)

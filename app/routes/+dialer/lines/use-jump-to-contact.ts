@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 
-/** The window with the phone, or any visible window if the seller uses an own phone. */
+/** The window with the phone; with an own phone, any visible window. */
 const isLookedAt = ({ phone, session }: DialerState): boolean =>
   session?.connection === 'computer' ? phone.owner : document.visibilityState === 'visible'
 
-/** Opens each newly connected lead if the seller has the setting. Skips machines and the line present at load. */
+/** Skips machines and the line present at load. */
 export function useJumpToContact(state: DialerState, open: (line: LineView) => void): void {
   const { phase, session } = state
   const bridged = session?.bridgedLineId ?? null

@@ -16,7 +16,7 @@ const looks = {
   NEGATIVE: { icon: CircleMinus, colour: 'text-danger' },
 }
 
-/** Disposition buttons, digits 1 to 9. In Advanced and Answer Boost saving starts the next dials. */
+/** Advanced and Answer Boost: saving starts the next dials. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
   const { state, size, panel, togglePanel } = useDialerUi()
   const { session, dispositions } = state
@@ -79,7 +79,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       title={disposition.name}
       disabled={!enabled}
       onClick={() => {
-        // Ignores the second half of a double click on what was here before.
+        // A double click on the previous content.
         if (!hasMoved(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(

@@ -5,14 +5,14 @@ import { cx } from '~/ui/cx'
 import type { BargeQuestion } from '../../+ui/monitor-bar'
 import { useDialerUi } from '../dialer-context'
 
-/** Confirms barge-in. A panel, because the bar's frame is too low for a dialog. */
+/** The bar's frame is too low for a dialog. */
 export function BargePanel({ canBarge, barge, cancel }: BargeQuestion) {
   const { size } = useDialerUi()
   const [titleId, textId] = [useId(), useId()]
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    // Focuses the question, so that a repeated Enter does not confirm.
+    // A repeated Enter must not confirm.
     box.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])

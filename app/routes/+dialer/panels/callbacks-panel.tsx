@@ -10,7 +10,7 @@ import { PanelShell } from './panel-shell'
 
 const AGE_EVERY_MS = 15_000
 
-/** Leads who answered while the seller was in a call, longest waiting first. */
+/** Longest waiting first. */
 export function CallbacksPanel() {
   const { dialer, state, enabled } = useDialerUi()
   const { session } = state
@@ -60,7 +60,7 @@ export function CallbacksPanel() {
   )
 }
 
-/** Says why a callback is not possible now. null: it is. The server decides. */
+/** null: possible. The server decides. */
 export function whyNotNow(session: DialSessionView | null, { sessionId }: CallbackView): string | null {
   if (!session || session.state === 'ended' || session.state === 'ready') return null
   if (session.id !== sessionId) return 'Of an earlier run. Stop dialing to call back.'
@@ -83,7 +83,7 @@ function useCallbacks(count: number): { items: CallbackView[] | null; failed: st
     items: null,
     failed: null,
   })
-  // Drops answers to older requests.
+  // Ignores older requests.
   const asked = useRef(-1)
   useEffect(() => {
     asked.current = count

@@ -3,7 +3,7 @@ import type { Dialer } from '~/live/dialer/deeds'
 /** 2-live §9. */
 const CLOSE_AFTER_MS = 200
 
-/** Stops the session, then closes. A failed stop is shown and keeps the dialer open; an ended session does not. */
+/** A failed stop keeps the dialer open; an ended session does not. */
 export function closeLater(dialer: Pick<Dialer, 'getState' | 'press' | 'stop'>, close: () => void): void {
   const runs = () => {
     const { phase, session } = dialer.getState()

@@ -3,7 +3,6 @@ import { useDialerUi } from '../dialer-context'
 import { lineStory, nameOf, numberOf } from '../lines/line-look'
 import { PanelShell } from './panel-shell'
 
-/** Why leads were chosen or skipped. */
 export function LeadsPanel() {
   const { dialer, state, openContact } = useDialerUi()
   const latest = useRef(dialer)

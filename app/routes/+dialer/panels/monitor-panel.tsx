@@ -6,7 +6,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 
-/** Sellers that a manager can monitor (2-live §2.2). */
+/** 2-live §2.2. */
 export function MonitorPanel() {
   const { supervision } = useDialerUi()
   return (

@@ -15,7 +15,7 @@ import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { useKept } from '../use-kept'
 
-/** Call note. Stays with its call when the next one connects. */
+/** Stays with its call when the next one connects. */
 export function NotePanel() {
   const { state } = useDialerUi()
   const current = currentLine(state.session)
@@ -55,7 +55,7 @@ function Note({ line, tryAgain }: { line: LineView; tryAgain(): void }) {
       gone = true
     }
   }, [api, uuid])
-  // A note that failed to load must not be overwritten.
+  // It must not be overwritten.
   if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
   return text === null ? <Skeleton className="h-40 w-full" /> : <Writing uuid={uuid} saved={text} />
 }

@@ -28,7 +28,7 @@ import { useOpenCampaigns } from './use-open-campaigns'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Menu of `trigger`, opened by the press that loaded it. */
+/** Opened by the press that loaded it. */
 export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: ReactElement }) {
   const { dialer, state, enabled, size: room, monitors, togglePanel, collapse, close } = useDialerUi()
   const can = state.session?.can ?? []

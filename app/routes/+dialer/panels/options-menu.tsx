@@ -5,7 +5,7 @@ import { makeLater } from '~/ui/later'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
 
-/** Menus are 17 kB of JavaScript; load on the first press. */
+/** 17 kB of JavaScript. */
 export const optionsMenu = makeLater(() => import('./options-menu-open'))
 
 export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) {

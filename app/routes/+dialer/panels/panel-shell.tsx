@@ -8,7 +8,7 @@ const TAKE_FOCUS_AFTER_MS = 30
 
 interface PanelShellProps {
   title: string
-  /** Pixels on the bar; full width in the mini dialer. */
+  /** Bar only. */
   width: number
   height?: number
   before?: ReactNode
@@ -16,7 +16,7 @@ interface PanelShellProps {
   children: ReactNode
 }
 
-/** Panel under the bar or in the mini dialer. Takes and restores the focus unless it opened automatically. */
+/** Takes and restores the focus unless opened automatically. */
 export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
   const { size, closePanel, panelCame } = useDialerUi()
   const titleId = useId()
@@ -26,11 +26,11 @@ export function PanelShell({ title, width, height, before, actions, children }: 
   useEffect(() => {
     if (came) return
     let before: HTMLElement | null = null
-    // A closing menu restores the focus a task later; take it after that.
+    // A closing menu restores the focus a task later.
     const take = setTimeout(() => {
       before = document.activeElement as HTMLElement | null
       shell.current?.focus({ preventScroll: true })
-      // It may open below the visible part of the mini dialer.
+      // It may open below the visible part.
       if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
     }, TAKE_FOCUS_AFTER_MS)
     return () => {

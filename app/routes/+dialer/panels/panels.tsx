@@ -30,7 +30,7 @@ interface PanelsProps {
   setKeys(keys: KeyMap): void
 }
 
-/** All panels in one chunk, loaded when the dialer is first used. */
+/** One chunk, loaded on first use. */
 export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
   const { keys } = useDialerUi()
   switch (panel) {

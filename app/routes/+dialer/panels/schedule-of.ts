@@ -3,7 +3,7 @@ import { currentLine, type DialerState } from '~/live/dialer/dialer-state'
 
 const TOO_EARLY: readonly LineView['status'][] = ['empty', 'pending', 'incoming', 'calling', 'ending']
 
-/** Whether a call can be scheduled (2-live §2.2), and for which line: the current, the last, or the only one. */
+/** 2-live §2.2. Line: the current, the last, or the only one. */
 export function scheduleOf({ session }: Pick<DialerState, 'session'>): { offered: boolean; line: LineView | null } {
   const lines = session?.lines.filter(({ callboardId }) => callboardId !== null) ?? []
   const current = currentLine(session) ?? (lines.length === 1 ? lines[0]! : null)

@@ -18,7 +18,7 @@ import { useKept } from '../use-kept'
 
 const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
 const two = (value: number) => String(value).padStart(2, '0')
-/** In the seller's time zone. */
+/** The seller's time zone. */
 const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
@@ -62,7 +62,7 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
   if (isOff) return <p className="text-m text-muted">{whoOf(line)} is on this call board no more.</p>
   if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
   if (!lead) return <Skeleton className="h-32 w-full" />
-  /** Reloads the stage: the disposition may have moved the lead. */
+  /** The disposition may have moved the lead. */
   const onLead = async (deed: (at: { id: string; stageId: string; leadId: string }) => Promise<unknown>) => {
     const { stageId, id: leadId } = await api.call('leads.findLeadOfContact', place)
     await deed({ id: boardId, stageId, leadId })
@@ -107,9 +107,9 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()
   const timeMeta = useFieldMeta()
-  // Unchanged fields keep the exact time: they lack seconds and are ambiguous in the hour repeated in autumn.
+  // Fields lack seconds and are ambiguous in autumn's repeated hour.
   const isLeft = ahead !== null && date === dateOf(ahead) && time === timeOf(ahead)
-  // A date without a time does not count (4-trust §4.3).
+  // Both are required (4-trust §4.3).
   const at = isLeft ? ahead : date && time ? new Date(`${date}T${time}`) : null
   const why = at === null ? null : whyNoCallAt(at.getTime(), opened.getTime())
 

@@ -8,11 +8,11 @@ import { useScriptPerson } from './use-script-person'
 interface ScriptTextProps {
   script: CallScriptItem
   size: number
-  /** Called if the script was deleted or is no longer shared. */
+  /** Deleted or no longer shared. */
   onGone(): void
 }
 
-/** Script with its fields filled in; an unknown field shows its name. */
+/** An unknown field shows its name. */
 export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   const { dialer } = useDialerUi()
   const person = useScriptPerson()
@@ -33,7 +33,7 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
       isOver = true
     }
   }, [dialer, script.id])
-  // Focuses the text: on a button, Space would not reach Connect and Stop.
+  // On a button, Space would not reach Connect and Stop.
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
   return (

@@ -2,7 +2,6 @@ export const ZOOMS = [13, 15, 17, 20, 24, 28] as const
 const STORED = 'trunkline.scriptZoom'
 const FIRST = 1
 
-/** Loads the zoom index of this browser. Invalid or missing storage: default. */
 export function readZoom(): number {
   try {
     const stored = Number(localStorage.getItem(STORED) ?? FIRST)

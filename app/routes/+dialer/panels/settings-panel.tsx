@@ -53,11 +53,11 @@ const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
 const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-/** Includes the stored value, which may predate the rule. */
+/** The stored value may predate the rule. */
 const hoursToChoose = (lawful: readonly number[], stored: number) =>
   [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, hourWords(hour)] as const)
 
-/** Dialer settings in the frame: saves each change immediately and reverts it with the reason if refused. */
+/** Saves each change immediately; a refused one is reverted. */
 export function SettingsPanel() {
   const { dialer, state, enabled } = useDialerUi()
   const isPage = useIsPage()
@@ -66,7 +66,7 @@ export function SettingsPanel() {
   const [asked, setAsked] = useState<RecordingMode | null>(null)
   const recording = useRef<HTMLSelectElement>(null)
   const latest = useRef(dialer)
-  /** Last server state; the view may be ahead. */
+  /** The view may be ahead. */
   const stored = useRef<DialerSettingsView | null>(null)
 
   function show(view: DialerSettingsView): void {
@@ -74,7 +74,7 @@ export function SettingsPanel() {
     setView(view)
   }
 
-  // Each answer contains all settings without pending changes; show the last one only.
+  // Each answer has all settings except pending changes: show the last.
   function take(answer: DialerSettingsView): void {
     if (turns.isTaken('settings')) stored.current = answer
     else show(answer)
@@ -84,7 +84,7 @@ export function SettingsPanel() {
   async function load(): Promise<void> {
     setFailure(null)
     const find = () => latest.current.api.call('settings.findDialerSettings')
-    // A change from the previous page may be in progress.
+    // The previous page may still be saving.
     const isBehind = turns.isTaken('settings')
     try {
       show(await find())
@@ -105,13 +105,13 @@ export function SettingsPanel() {
     } catch (error) {
       takeBack()
       await dialer.press(() => Promise.reject(error as Error))
-      // A save whose answer was lost may have been applied.
+      // The save may have been applied.
       const read = turns.take('settings', 'each', () => api.call('settings.findDialerSettings'))
       await read.then(take, takeBack)
     }
   }
 
-  /** Turning recording on requires the compliance question (3-settings §4). */
+  /** Compliance question (3-settings §4). */
   function chooseRecording(mode: RecordingMode): void {
     const asks = mode !== 'never' && !view?.settings.enableCallRecording
     setAsked(asks ? mode : null)
@@ -305,7 +305,7 @@ function Choose({ select, label, value, options, disabled, hint, onChange }: Cho
   )
 }
 
-/** 0 to 100 hours or days; 0 is off. Saves on blur. */
+/** 0 to 100; 0 is off. Saves on blur. */
 function Nuisance({
   hours,
   teamHours,

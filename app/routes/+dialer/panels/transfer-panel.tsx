@@ -26,7 +26,7 @@ interface Target {
   person?: Person
 }
 
-/** Transfer target: a number, a search result or a recent target (2-live §4.3, §9). */
+/** 2-live §4.3, §9. */
 export function TransferPanel() {
   const { dialer, state, enabled, closePanel } = useDialerUi()
   const [text, setText] = useKept('text', () => '')
@@ -42,7 +42,7 @@ export function TransferPanel() {
     void dialer.press(async () => dialer.transfer({ kind, number, contactId: await idOf(chosen) }), 'transfer')
   }
 
-  /** The lead is waiting: a failure to store the host's contact does not delay the transfer. */
+  /** The lead is waiting: do not delay the transfer. */
   const idOf = async (target: Target | null) =>
     target?.person && (await keepPerson(dialer.api, target.person).catch(() => undefined))
 

@@ -4,7 +4,7 @@ import { CAMPAIGNS, OWN_WINDOW, openedFrom } from '../../+campaigns/campaign-pat
 /** 4-trust §2.1. */
 const WINDOW = 'popup,width=1200,height=784'
 
-/** Opens campaigns in place in the portal; elsewhere in a new window, so that the call keeps its audio. */
+/** A new window outside the portal, so that the call keeps its audio. */
 export function useOpenCampaigns(): () => void {
   const { pathname } = useLocation()
   const navigate = useNavigate()

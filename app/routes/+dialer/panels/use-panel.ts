@@ -7,7 +7,7 @@ interface OpenPanel {
   panel: Panel
   /** Opened automatically. */
   came: boolean
-  /** State of the panel, dropped when it closes. */
+  /** Dropped when it closes. */
   kept: Map<string, unknown>
 }
 

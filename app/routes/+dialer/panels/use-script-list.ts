@@ -21,7 +21,7 @@ interface Asked {
   cursor: string | null
 }
 
-/** Pages of scripts. Searches of one or two letters are ignored. */
+/** Ignores searches of one or two letters. */
 export function useScriptList(words: string): ScriptList {
   const { dialer } = useDialerUi()
   const [asked, setAsked] = useState<Asked>({ search: '', cursor: null })

@@ -7,7 +7,7 @@ import { splitName } from '~/domain/person-name'
 import { currentLine, isOver } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 
-/** Returns the current lead, or the only one being called. null: none. */
+/** The current lead, or the only one being called. */
 export function useScriptPerson(): ScriptPerson | null {
   const { dialer, state } = useDialerUi()
   const [known, setKnown] = useState<{ of: string; contact: ContactView } | null>(null)
@@ -19,7 +19,7 @@ export function useScriptPerson(): ScriptPerson | null {
     let gone = false
     dialer.api.call('contacts.findContact', { id: contactId }).then(
       (contact) => gone || setKnown({ of: contactId, contact }),
-      // Name and number of the line suffice.
+      // The line's name and number suffice.
       () => {},
     )
     return () => {
