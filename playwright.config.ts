@@ -43,8 +43,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // Endless animations take a third of a core for each window that rings.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: (await findBrowser()) ?? undefined,
       args: [

@@ -4,15 +4,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-/** Headless shell first: it opens no window, which saves a fifth of the end-to-end tests' time. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const DESKTOP = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,10 +13,7 @@ const DESKTOP = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/**
- * Finds Chrome or Chromium: CHROME_PATH, PATH, usual places, Playwright's own.
- * @returns {Promise<string | null>}
- */
+/** Path of a Chrome or Chromium on this machine: CHROME_PATH, the path, the usual places, Playwright's own. @returns {Promise<string | null>} */
 export async function findBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const candidates = [
@@ -41,7 +30,7 @@ export async function findBrowser() {
   return existsSync(bundled) ? bundled : null
 }
 
-/** Installs Playwright's browser, else the system package (as root). null: neither is possible. */
+/** Install a browser if none is found: Playwright's, else the system package (as root). null: neither is possible. */
 export async function ensureBrowser() {
   const found = await findBrowser()
   if (found) return found
@@ -54,14 +43,10 @@ export async function ensureBrowser() {
   if (bundled) return bundled
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['update', '-qq'], { out: 'nothing' })
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-        env: { DEBIAN_FRONTEND: 'noninteractive' },
-        out: 'nothing',
-      })
-      const installed = await findBrowser()
-      if (installed) return installed
-    }
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      out: 'nothing',
+    })
   }
   return findBrowser()
 }

@@ -53,7 +53,8 @@ const journey = test.extend<{ states: readonly State[]; network: Network; desks:
     async ({ browser, product, trouble, network, states }, use) => {
       const opened: BrowserContext[] = []
       const open = async (person: string) => {
-        const context = await browser.newContext({ proxy: network.proxy })
+        // Endless animations take a third of a core for each window that rings.
+        const context = await browser.newContext({ proxy: network.proxy, reducedMotion: 'reduce' })
         opened.push(context)
         trouble.watch(context)
         await context.addInitScript((who) => {
