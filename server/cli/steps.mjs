@@ -5,8 +5,7 @@ import { bin, root, run } from './run.mjs'
 
 /**
  * `timed` sets `minutes`.
- * @typedef {{ name: string, passed: number, failed: number, minutes?: number, note?: string, failures?: string[] }}
- * Result
+ * @typedef {{ name: string, passed: number, failed: number, minutes?: number, note?: string, failures?: string[] }} Result
  */
 
 /**
