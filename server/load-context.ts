@@ -14,7 +14,7 @@ declare module '@remix-run/node' {
   /** Remix code is a second module graph: instances reach it only this way. */
   interface AppLoadContext {
     cspNonce: string
-    /** Actor 'nobody': not signed in. */
+    /** Without a sign-in the actor is anonymous. */
     ctxFor(request: globalThis.Request): Promise<Ctx>
     /** Throws a redirect to /sign-in, in a frame to /hand-over. */
     requireUser(request: globalThis.Request): Promise<Ctx>
