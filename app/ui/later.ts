@@ -63,7 +63,8 @@ export function makeLater<T>(fetchPart: () => Promise<T>): Later<T> {
   }
 }
 
-const SIGNS_OF_A_PERSON = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
+// Not pointerover: it fires for a page that loads under a pointer that does not move.
+const SIGNS_OF_A_PERSON = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 export function useWarmUp(parts: readonly Later<unknown>[], now = false): void {
   useEffect(() => {

@@ -296,10 +296,14 @@ test('whoever does not allow camera or screen is told so, and can try again', as
   await expect(dialog.getByRole('button', { name: 'Start recording' })).toBeEnabled()
 })
 
-test('in the frame of a CRM, which may have camera and screen, both are recorded into the library', async ({
+// Capturing, composing and encoding without a GPU takes more than one core.
+const ALONE = { tag: '@alone' }
+
+test('in a host page that may use camera and screen, both are recorded into the library', ALONE, async ({
   page,
   product,
 }) => {
+  await page.setViewportSize({ width: 960, height: 600 })
   await openHostPage(page, product, 'olivia')
   await page.getByRole('button', { name: 'Video', exact: true }).click()
   const videos = page.frameLocator('iframe[title="Trunkline videos"]')

@@ -13,7 +13,7 @@ function Page() {
 test('what tells of a failed read is there before a read fails, once somebody is at the page', async () => {
   const page = await show(<Page />)
   await act(async () => {
-    document.dispatchEvent(new Event('pointerover'))
+    document.dispatchEvent(new Event('pointermove'))
     await vi.dynamicImportSettled()
   })
   expect(page.querySelector('section[aria-live]')).not.toBeNull()
