@@ -127,8 +127,8 @@ async function journeys(browser, name, which) {
       name,
       passed: expected + flaky,
       failed: Math.max(unexpected, code === 0 ? 0 : 1),
-      failures: failedJourneys(suites),
-      ...(flaky > 0 && { note: `${flaky} flaky: passed at the second try only` }),
+      failures: journeysThat(suites, ({ ok }) => !ok),
+      ...(flaky > 0 && { note: `passed at the second try only: ${journeysThat(suites, isFlaky).join('; ')}` }),
     }
   } catch {
     return { name, passed: 0, failed: 1, note: 'the test runner died' }
@@ -136,15 +136,18 @@ async function journeys(browser, name, which) {
 }
 
 /**
- * @typedef {{ title: string, file: string, line: number, ok: boolean }} Journey
+ * @typedef {{ title: string, file: string, line: number, ok: boolean, tests: { status: string }[] }} Journey
  * @typedef {{ specs: Journey[], suites?: Journeys[] }} Journeys
  */
-/** @param {Journeys[]} suites @returns {string[]} */
-const failedJourneys = (suites) =>
+/** @param {Journeys[]} suites @param {(journey: Journey) => boolean} isWanted @returns {string[]} */
+const journeysThat = (suites, isWanted) =>
   suites.flatMap(({ specs, suites: inner }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...failedJourneys(inner ?? []),
+    ...specs.filter(isWanted).map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...journeysThat(inner ?? [], isWanted),
   ])
+
+/** @param {Journey} journey */
+const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky')
 
 const SCREEN_LINES = 400
 

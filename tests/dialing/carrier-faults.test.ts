@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
+import { holdPhone } from './held-phone'
 
 /** What the carrier does wrong, over the whole product: retried, adopted or shown, and never one attempt twice. */
 const NUMBERS = {
@@ -16,7 +17,8 @@ const NUMBERS = {
   talks: '+12145550109',
 }
 const busy = { setupMs: 100, outcome: 'busy' } as const
-const person = { setupMs: 100, answerAfterMs: 500, detectedAfterMs: 1000, hangUpAfterMs: 4000 } as const
+/** Hangs up when told to: a deadline of their own would come before the bridge on a slow machine. */
+const person = { setupMs: 100, answerAfterMs: 500, detectedAfterMs: 1000 } as const
 const population: PopulationFile = {
   personas: {
     busy,
@@ -118,8 +120,15 @@ test('a connection that breaks before the carrier acted is not dialed again by i
 test('callbacks that come twice, in disorder, or not at all end a bridged call all the same', async () => {
   await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1 })
   const { twice, disorder, lost } = NUMBERS
-  const { id } = await desk.connect((await desk.campaign([twice, disorder, lost])).id)
-  for (const number of [twice, disorder, lost]) {
+  const numbers = [twice, disorder, lost]
+  const phones = numbers.map((number) => holdPhone(desk.simulator.url, number))
+  onTestFinished(() => phones.forEach((phone) => phone.close()))
+  const { id } = await desk.connect((await desk.campaign(numbers)).id)
+  for (const [index, number] of numbers.entries()) {
+    await desk.session(id, `the call to ${number} is bridged`, ({ lines }) =>
+      lines.some((line) => line.number === number && line.label === 'In Call'),
+    )
+    phones[index]!.hangUp()
     const wrapUp = await desk.session(
       id,
       `the call to ${number} is over for the seller`,

@@ -6,6 +6,7 @@ export function holdPhone(simulatorUrl: string, own: string) {
   const socket = new WebSocket(`${simulatorUrl.replace('http', 'ws')}/simulator/phones`)
   const voice = talkingOn(socket)
   const send = (message: object) => socket.send(JSON.stringify(message))
+  let callSid: string | null = null
   socket.on('open', () => send({ type: 'hold', number: own, held: true }))
   socket.on('message', (data, isBinary) => {
     if (isBinary) return
@@ -14,8 +15,9 @@ export function holdPhone(simulatorUrl: string, own: string) {
     }
     const call = phones.find(({ number }) => number === own)?.calls[0]
     if (call?.state !== 'ringing') return
-    send({ type: 'pick-up', callSid: call.callSid })
-    send({ type: 'voice', callSid: call.callSid })
+    callSid = call.callSid
+    send({ type: 'pick-up', callSid })
+    send({ type: 'voice', callSid })
   })
-  return { voice, close: () => socket.close() }
+  return { voice, hangUp: () => send({ type: 'hang-up', callSid }), close: () => socket.close() }
 }
