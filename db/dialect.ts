@@ -20,6 +20,9 @@ export const isBlank = (column: string): RawBuilder<SqlBool> =>
 /** Any length in one compiled statement. */
 export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 
+export const eachNumberOf = (json: string): RawBuilder<number> =>
+  sql<number>`(select cast(value as integer) from json_each(${json}))`
+
 export const placesOf = (json: string): RawBuilder<{ key: number; value: string }> =>
   sql<{ key: number; value: string }>`json_each(${json})`
 
@@ -29,6 +32,17 @@ export const fieldOf = (column: string, field: string): RawBuilder<string | null
 
 export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`
+
+/** For GLOB: LIKE ignores case for ASCII letters only. */
+const inEitherCase = (sign: string): string => {
+  const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1)
+  if (new Set(cases).size > 1) return `[${cases.join('')}]`
+  return '*?['.includes(sign) ? `[${sign}]` : sign
+}
+
+/** `contains` for letters of every alphabet. */
+export const containsInAnyCase = (column: string, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} glob ${`*${[...text].map(inEitherCase).join('')}*`}`
 
 /** Keeps SQLite off the index. PostgreSQL rejects `+` before text. */
 export const noIndex = <T>(column: string): RawBuilder<T> => sql<T>`+${sql.ref(column)}`

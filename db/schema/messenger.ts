@@ -78,7 +78,7 @@ export interface NumberPaceTable {
   e164: string
   next_at: number
   /** JSON pairs: ms before `next_at`, segments. */
-  left: string
+  departures: string
 }
 
 /** Of the carrier's daily campaign cap. */

@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: everything, from a fresh clone. A failing part does not hide the others.
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
@@ -16,7 +16,10 @@ const CRASH_SHARDS = 3
 requireNode()
 endWithParent()
 await ensureInstalled()
+// The unit tests record what the store compiles.
+rmSync(join(root, '.cache/statements'), { recursive: true, force: true })
 const results = [await format(), await lint(), await types(), await unused(), await vitest('unit+door')]
+results.push(await vitest('postgres', ['--config', 'tests/postgres/vitest.config.ts']))
 await ensureBuilt()
 // `npm run crash` covers all boundaries.
 results.push(await crash(['--boundaries', 'changed', '--sample', '40', '--random', '10'], CRASH_SHARDS))

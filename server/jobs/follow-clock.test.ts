@@ -165,7 +165,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await connectVendorCrm(world.system, 'http://127.0.0.1:9')
     await world.system.db.q
       .insertInto('number_pace')
-      .values({ e164: A, next_at: world.clock.now(), left: '[]' })
+      .values({ e164: A, next_at: world.clock.now(), departures: '[]' })
       .execute()
     await world.system.db.transact('test', async (tctx) => {
       const { id: contactId } = await tctx.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { recordStatements } from '../postgres/record-statements'
+
+recordStatements()
 
 // An unexpected console.error is a failure that nobody would otherwise see: React warnings, unhandled socket errors, Kysely misuse.
 // A test that provokes one on purpose replaces the spy and asserts on it.

@@ -1,4 +1,5 @@
-import { sql, type Selectable, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { containsInAnyCase } from '../../../db/dialect'
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
@@ -51,22 +52,13 @@ export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<Cam
 export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
   pageOf(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
 
-/** For GLOB: LIKE ignores case for ASCII letters only. */
-const inEitherCase = (sign: string): string => {
-  const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1)
-  if (new Set(cases).size > 1) return `[${cases.join('')}]`
-  return '*?['.includes(sign) ? `[${sign}]` : sign
-}
-
-const named = (part: string) => sql<SqlBool>`campaigns.name glob ${`*${[...part].map(inEitherCase).join('')}*`}`
-
 export async function pageOf(
   campaigns: SelectQueryBuilder<Tables, 'campaigns', CampaignRow>,
   input: CampaignsInput,
 ): Promise<Page<CampaignView>> {
   const rows = await campaigns
     .$if(input.status !== undefined, (query) => query.where('status', '=', input.status!))
-    .$if(Boolean(input.search), (query) => query.where(named(input.search!)))
+    .$if(Boolean(input.search), (query) => query.where(containsInAnyCase('campaigns.name', input.search!)))
     .$if(input.cursor !== undefined, (query) => query.where('id', '<', input.cursor!))
     .orderBy('id', 'desc')
     .limit(input.limit + 1)

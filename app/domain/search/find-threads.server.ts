@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { eachOf, noIndex } from '../../../db/dialect'
+import { sql, type SqlBool } from 'kysely'
+import { eachNumberOf, eachOf, noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { Term } from './search-words'
@@ -68,7 +68,7 @@ export async function inListOrder(
   const rows = await ctx.db.q
     .selectFrom('threads')
     .select('id')
-    .where('search_no', 'in', eachOf(JSON.stringify(nos)) as unknown as RawBuilder<number>)
+    .where('search_no', 'in', eachNumberOf(JSON.stringify(nos)))
     .where(noIndex<string>('inbox'), 'in', inboxes)
     .where('draft', '=', 0)
     .where('deleted_at', 'is', null)

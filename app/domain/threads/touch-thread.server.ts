@@ -54,7 +54,7 @@ interface LastMessage {
 const setLast = statement((q, { id, lists, ...facts }: LastMessage & { updated_at: number; lists: Flag }) =>
   q
     .updateTable('threads')
-    .set({ ...facts, listed: sql<Flag>`max(listed, ${lists})` })
+    .set({ ...facts, listed: sql<Flag>`case when ${lists} = 1 then 1 else listed end` })
     .where('id', '=', id),
 )
 const setPreview = statement((q, { id, ...facts }: Omit<LastMessage, 'scheduled_count'>) =>
@@ -75,7 +75,10 @@ export async function nextSortTime(tctx: Ctx, threadId: string): Promise<number>
 
 /** For statements over threads. */
 export const nextSortTimeOf = (q: Queries, now: number): RawBuilder<number> =>
-  sql<number>`max(${now}, 1 + coalesce(${lastOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0))`
+  sql<number>`(select max(sort_time) from (
+    select ${now} as sort_time
+    union all select 1 + coalesce(${lastOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0)
+  ) as times)`
 
 /** Drafts count as messages. */
 export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolean> {
